@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const slow =
-  /(backup|retention|growth|rehearsal-walk|scenarios|rehearsals|large-launch|throttling|fuzz|identical|money|task-model|rotation)\.spec\.ts$/;
+  /(backup|retention|growth|rehearsal-walk|scenarios|rehearsals|large-launch|throttling|fuzz|sql-types|identical|money|task-model|rotation)\.spec\.ts$/;
 
 /**
  * Begins with the files that take longest, so that none of them is left to one worker alone at the end. Jest knows them

@@ -14,6 +14,7 @@ export {
   findBlockers,
   gateColumns,
   gateJoins,
+  isSiteEnabledSql,
   isStoppedByGateSql,
   type TaskGates,
 } from './tasks/lifecycle/gates';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { liveHoldSql } from '../platform/database/seat-states';
 import type { Tx } from '../platform/database/transactions';
 import type { SiteAddresses } from '../platform/http/basket';
 import type { HeldSeat, HoldDto } from './protocol.dto';
@@ -50,7 +51,7 @@ export class LeaseSeatsRepository {
   findCountedSeats(tx: Tx, taskId: number): Promise<HeldSeat[]> {
     return tx.query<HeldSeat>(
       `SELECT id, area, "row", seat FROM holds
-       WHERE task_id = $1 AND (status = 'confirmed' OR (status = 'held' AND expires_at > now()))`,
+       WHERE task_id = $1 AND (status = 'confirmed' OR ${liveHoldSql('holds')})`,
       [taskId],
     );
   }
@@ -60,7 +61,7 @@ export class LeaseSeatsRepository {
     return tx.query<HeldSeat>(
       `SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN workers w ON w.id = h.worker_id
        WHERE h.lease_id = $1 AND w.token_id = $2
-         AND (h.status = 'confirmed' OR (h.status = 'held' AND h.expires_at > now()))`,
+         AND (h.status = 'confirmed' OR ${liveHoldSql('h')})`,
       [leaseId, tokenId],
     );
   }

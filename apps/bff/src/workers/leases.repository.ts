@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { loginName } from '../platform/database/display-names';
 import { pipelined } from '../platform/database/pipelining';
+import { liveHoldSql } from '../platform/database/seat-states';
 import type { Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
+import { isSiteEnabledSql } from '../work';
 import {
   type Buyer,
   gateColumns,
@@ -95,7 +97,7 @@ export class LeasesRepository {
     allowed: readonly number[] | null,
   ): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
-      `SELECT id FROM sites WHERE enabled = 1 AND deleted_at IS NULL
+      `SELECT id FROM sites WHERE ${isSiteEnabledSql('sites')}
          AND ($1::int[] IS NULL OR id = ANY ($1)) AND ($2::int[] IS NULL OR id = ANY ($2)) ORDER BY id`,
       [requested, allowed],
     );
@@ -120,8 +122,7 @@ export class LeasesRepository {
   ): Promise<Map<number, TaskGates & { payable: boolean }>> {
     const rows = await tx.queryPrepared<TaskGates & { id: number; payable: boolean }>(
       `SELECT t.id, ${gateColumns},
-         EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND p.status = 'held'
-                   AND p.expires_at > now()) AS payable
+         EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND ${liveHoldSql('p')}) AS payable
        FROM tasks t ${gateJoins} WHERE t.id = ANY ($1::int[])`,
       [taskIds],
     );
@@ -159,7 +160,7 @@ export class LeasesRepository {
   findLiveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
     return tx.queryPrepared<LeasedHold & { task_id: number }>(
       `SELECT id, task_id, area, "row", seat, price::float8 AS price, currency, basket, expires_at FROM holds
-       WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at > now() ORDER BY id`,
+       WHERE task_id = ANY ($1::int[]) AND ${liveHoldSql('holds')} ORDER BY id`,
       [taskIds],
     );
   }

@@ -3,6 +3,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { siteName } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import { countUses } from '../../platform/database/select';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
@@ -63,7 +64,7 @@ const countedEvents = new RowReader<CountedEventDto, EventListQuery>({
   columns: `${source.columns},
     (SELECT count(*)::int FROM queue_links q WHERE q.event_id = e.id AND q.deleted_at IS NULL
       AND q.status IN ('prequeue', 'waiting')) AS waiting_count,
-    (SELECT count(*)::int FROM holds h WHERE h.event_id = e.id AND h.status = 'held' AND h.expires_at > now())
+    (SELECT count(*)::int FROM holds h WHERE h.event_id = e.id AND ${liveHoldSql('h')})
       AS hold_count,
     (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.deleted_at IS NULL) AS ticket_count`,
 });
@@ -116,7 +117,7 @@ export class EventsRepository extends RowReader<EventDto, EventListQuery> {
     return countUses(
       tx,
       `SELECT (SELECT count(*)::int FROM tasks WHERE event_id = $1 AND unfinished AND deleted_at IS NULL) AS unfinished_tasks,
-         (SELECT count(*)::int FROM holds WHERE event_id = $1 AND status = 'held' AND expires_at > now()) AS live_holds`,
+         (SELECT count(*)::int FROM holds WHERE event_id = $1 AND ${liveHoldSql('holds')}) AS live_holds`,
       [id],
     );
   }

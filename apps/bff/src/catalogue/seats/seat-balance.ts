@@ -1,3 +1,4 @@
+import { liveHoldSql } from '../../platform/database/seat-states';
 import { Int } from '../../platform/http/fields';
 
 /** What became of the seats that were wanted: `won + held + open + lost = wanted + extra`. */
@@ -46,7 +47,7 @@ export const seatBalanceSql = (of: (alias: string) => string): string => `
         SELECT k.realm_id, k.job_id, 0, 0, count(*), 0 FROM tickets k WHERE ${of('k')} AND k.deleted_at IS NULL GROUP BY 1, 2
         UNION ALL
         SELECT h.realm_id, h.job_id, 0, 0, 0, count(*) FROM holds h
-        WHERE ${of('h')} AND h.status = 'held' AND h.expires_at > now() GROUP BY 1, 2
+        WHERE ${of('h')} AND ${liveHoldSql('h')} GROUP BY 1, 2
         UNION ALL
         SELECT o.realm_id, o.id, 0, 0, 0, 0 FROM jobs o WHERE ${of('o')} AND o.deleted_at IS NULL
       ) x GROUP BY x.realm_id, x.job_id

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
+import { liveHoldSql, purchasedSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { MappedSeatDto, SeatDrawingDto, SeatHolderDto, SeatMapQuery } from './seats.dto';
@@ -27,8 +28,8 @@ const seatColumns = (alias: string): string =>
   `${alias}.id, ${alias}.area, ${alias}."row", ${alias}.seat, ${alias}.task_id, ${alias}.job_id, ${alias}.login_id,
   ${alias}.price::float8 AS price, ${alias}.currency`;
 
-const liveHolds = "h.event_id = $1 AND h.status = 'held' AND h.expires_at > now()";
-const boughtTickets = "k.event_id = $1 AND k.status <> 'CANCELLED' AND k.deleted_at IS NULL";
+const liveHolds = `h.event_id = $1 AND ${liveHoldSql('h')}`;
+const boughtTickets = `k.event_id = $1 AND ${purchasedSeatSql('k')}`;
 
 const seatsSql = `WITH of_task AS (
     SELECT h.area, h."row" FROM holds h WHERE ${liveHolds} AND h.task_id = $2

@@ -8,6 +8,7 @@ import {
   STANDBY_FACTS,
   STANDBY_POSITION,
   type StandbyFacts,
+  type StandbyPosition,
 } from '../../platform/database/replica-facts';
 import { failure, type Finding, ok, warning } from '../finding';
 import type { Examination } from './examination';
@@ -83,7 +84,7 @@ async function compare(primary: Client, standby: Client, maxLag: number): Promis
 async function hasReached(standby: Client, lsn: bigint): Promise<boolean> {
   const limit = performance.now() + CATCH_UP_MS;
   for (;;) {
-    const { rows } = await standby.query<StandbyFacts>(STANDBY_POSITION);
+    const { rows } = await standby.query<StandbyPosition>(STANDBY_POSITION);
     if (BigInt(rows[0]?.lsn ?? 0) >= lsn) return true;
     if (performance.now() > limit) return false;
     await delay(LOOK_MS);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
 import { matchState } from '../../people';
 import { loginName, siteName } from '../../platform/database/display-names';
+import { liveHoldSql, purchasedSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { isRecordOfSql, LATE_MINUTES } from '../../purchases';
 import { jobFigures, jobFinishedAt } from '../../work';
@@ -31,7 +32,7 @@ const totalsOf = (
     'total', ${row}.total) ORDER BY ${row}.seats DESC, ${row}.currency)`;
 
 const inRealm = (column: string): string => `($1::int IS NULL OR ${column} = $1)`;
-const isHeld = `status = 'held' AND expires_at > now() AND ${inRealm('realm_id')}`;
+const isHeld = `${liveHoldSql('holds')} AND ${inRealm('realm_id')}`;
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 
 /** SQL of the only row's value; null for several rows. */
@@ -75,7 +76,7 @@ const lapsed = entriesSql(
   },
   `FROM holds h WHERE h.status IN ('held', 'expired') AND h.expires_at <= now()
      AND h.expires_at > now() - interval '${LATE_MINUTES} minutes' AND ${inRealm('h.realm_id')}
-     AND NOT EXISTS (SELECT FROM holds x WHERE x.status = 'held' AND x.expires_at > now() AND x.event_id = h.event_id
+     AND NOT EXISTS (SELECT FROM holds x WHERE ${liveHoldSql('x')} AND x.event_id = h.event_id
        AND x.area = h.area AND x."row" = h."row" AND x.seat = h.seat)
    GROUP BY h.event_id, h.event_name ORDER BY min(h.expires_at) LIMIT 10`,
 );
@@ -93,15 +94,15 @@ const contradicted = entriesSql(
   },
   `FROM (
      SELECT h.id, h.event_id, h.event_name, h.created_at AS at, true AS held FROM holds h
-     WHERE h.status = 'held' AND h.expires_at > now() AND ${inRealm('h.realm_id')}
+     WHERE ${liveHoldSql('h')} AND ${inRealm('h.realm_id')}
        AND EXISTS (SELECT FROM tickets k WHERE k.realm_id = h.realm_id AND ${isRecordOfSql('k', 'h')})
      UNION ALL
      SELECT n.id, n.event_id, n.event_name, n.created_at, false FROM tickets n
-     WHERE n.created_at > now() - interval '7 days' AND n.deleted_at IS NULL AND n.status <> 'CANCELLED'
+     WHERE n.created_at > now() - interval '7 days' AND ${purchasedSeatSql('n')}
        AND ${inRealm('n.realm_id')}
        AND EXISTS (SELECT FROM tickets k WHERE ${inRealm('k.realm_id')} AND k.id < n.id AND n.seat <> ''
          AND (k.event_id, k.area, k."row", k.seat) = (n.event_id, n.area, n."row", n.seat)
-         AND k.deleted_at IS NULL AND k.status <> 'CANCELLED')) c
+         AND ${purchasedSeatSql('k')})) c
    GROUP BY c.event_id, c.event_name ORDER BY min(c.at) LIMIT 10`,
 );
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failedStatuses, type TaskStatus } from '@tessera/domain';
 import { wantedSeatsSql } from '../../catalogue';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import type { CurrencyTotal, DashboardDto, LimitUse, MessageCount, NextStart, Span } from './dashboard.dto';
 import type { StepChanges } from './tasks-over-time';
@@ -109,7 +110,7 @@ export class DashboardRepository {
          (count(*) FILTER (WHERE expires_at < first + interval '1 second'))::int AS next_lapse_seats
        FROM (
          SELECT expires_at, min(expires_at) OVER () AS first FROM holds
-         WHERE status = 'held' AND expires_at > now() AND ($1::int IS NULL OR realm_id = $1)) h`,
+         WHERE ${liveHoldSql('holds')} AND ($1::int IS NULL OR realm_id = $1)) h`,
       [realm],
     );
     return row ?? { held: 0, next_lapse_at: null, next_lapse_seats: 0 };

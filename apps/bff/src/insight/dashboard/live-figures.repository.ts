@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { isPayableSql } from '../../purchases';
@@ -19,7 +20,7 @@ const LIVE_FIGURES = `
 WITH seats AS MATERIALIZED (
     SELECT h.event_id, h.task_id, h.currency, h.price, h.expires_at, coalesce(${isPayableSql('h', 't')}, false) AS payable
     FROM holds h LEFT JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
-    WHERE h.status = 'held' AND h.expires_at > now() AND ${inRealm('h.realm_id')}),
+    WHERE ${liveHoldSql('h')} AND ${inRealm('h.realm_id')}),
   held AS (SELECT event_id, count(*)::int AS seats, min(expires_at) AS first FROM seats GROUP BY event_id),
   work AS (
     SELECT DISTINCT event_id FROM tasks WHERE unfinished AND deleted_at IS NULL AND ${inRealm('realm_id')}),

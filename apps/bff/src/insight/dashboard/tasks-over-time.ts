@@ -1,8 +1,8 @@
 import { type TaskStatus, unfinishedStatuses } from '@tessera/domain';
+import type { TimeStep } from './dashboard.dto';
 
 /** Status changes within one time step: how many tasks entered and left each status. */
-export interface StepChanges {
-  at: string;
+export interface StepChanges extends Pick<TimeStep, 'at'> {
   entered: Readonly<Partial<Record<TaskStatus, number>>>;
   left: Readonly<Partial<Record<TaskStatus, number>>>;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { defaultEscalationMinutes } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
+import { isRealmOpenSql } from '../../platform/realm-scope/realm-status.repository';
 import { isPayableSql } from '../../purchases';
 
 /** Something that has waited for a person until its next step is due. */
@@ -29,7 +30,7 @@ const MAX_ROWS = 500;
 /** Realms that escalate; not those of rehearsals. */
 const realmsSql = `SELECT r.id, coalesce(s.minutes, ${defaultEscalationMinutes}) * interval '1 minute' AS patience
   FROM realms r LEFT JOIN escalation_settings s ON s.realm_id = r.id
-  WHERE r.status = 'active' AND r.deleted_at IS NULL AND r.parent_realm_id IS NULL
+  WHERE ${isRealmOpenSql('r')} AND r.parent_realm_id IS NULL
     AND (s.realm_id IS NULL OR s.minutes IS NOT NULL)`;
 
 /** Held seats of an event of which people pay at least one basket that nobody has claimed. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 
@@ -50,7 +51,7 @@ export class ImpactRepository {
   async countHeldSeats(tx: Tx, kind: ImpactKind, id: number): Promise<number> {
     const [held] = await tx.query<{ seats: number }>(
       `SELECT count(*)::int AS seats FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
-       WHERE h.status = 'held' AND h.expires_at > now() AND ${dependentTasks(kind)}`,
+       WHERE ${liveHoldSql('h')} AND ${dependentTasks(kind)}`,
       [id],
     );
     return held?.seats ?? 0;

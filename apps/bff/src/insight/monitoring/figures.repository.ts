@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { taskStatuses } from '@tessera/domain';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
 
@@ -125,7 +126,7 @@ export class FiguresRepository {
   async countHolds(tx: Tx): Promise<number> {
     const [row] = await tx.query<{ count: number }>(
       `SELECT count(*)::float8 AS count FROM holds
-       WHERE status = 'held' AND expires_at > now() AND realm_id < ${FIRST_REHEARSAL_REALM}`,
+       WHERE ${liveHoldSql('holds')} AND realm_id < ${FIRST_REHEARSAL_REALM}`,
     );
     return row?.count ?? 0;
   }

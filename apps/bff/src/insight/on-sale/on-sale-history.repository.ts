@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskStatus } from '@tessera/domain';
 import { wantedSeatsSql } from '../../catalogue';
+import { lapsedHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { failedTryCodes, type FailureKind, failureKindSql } from './failure-kinds';
 import { ofRoom, type RoomKey } from './on-sale.repository';
@@ -135,9 +136,9 @@ export class OnSaleHistoryRepository {
       `WITH h AS MATERIALIZED (
          SELECT h.created_at AS opened, ${inSiteCurrency('h')} AS price,
            CASE WHEN h.status = 'confirmed' THEN least(h.confirmed_at, h.expires_at)
-             WHEN h.status = 'expired' OR h.status = 'held' AND h.expires_at <= now() THEN h.expires_at
+             WHEN h.status = 'expired' OR ${lapsedHoldSql('h')} THEN h.expires_at
              WHEN h.status <> 'held' THEN h.updated_at END AS closed,
-           h.status = 'expired' OR h.status = 'held' AND h.expires_at <= now() AS lapsed
+           h.status = 'expired' OR ${lapsedHoldSql('h')} AS lapsed
          FROM holds h WHERE ${ofRoom('h')}),
        c AS (
          SELECT ${stepOf('opened')} AS step, 1 AS held, 0 AS lapsed, 0 AS won, price AS due, 0 AS spent FROM h

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
 import { type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { loginName, siteName } from '../../platform/database/display-names';
+import { lapsedHoldSql, liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { reasonTextSql } from '../../work';
 import { failedTryCodes, failureKindSql } from './failure-kinds';
@@ -53,8 +54,8 @@ function only<T>(rows: readonly T[]): T {
 /** Reads what the on-sale room shows now. Each figure is one statement over the rows of the event. */
 @Injectable()
 export class OnSaleRepository {
-  async findEvent(tx: Tx, eventId: number): Promise<(OnSaleEvent & { at: string }) | undefined> {
-    const [event] = await tx.query<OnSaleEvent & { at: string }>(
+  async findEvent(tx: Tx, eventId: number): Promise<(OnSaleEvent & Pick<OnSaleDto, 'at'>) | undefined> {
+    const [event] = await tx.query<OnSaleEvent & Pick<OnSaleDto, 'at'>>(
       `SELECT e.id, e.name, e.guid, e.site_id, ${siteName('s')} AS site_name, s.currency, e.status, e.on_sale_at, e.ko::float8 AS ko,
          now() AS at
        FROM events e JOIN sites s ON s.id = e.site_id WHERE e.id = $1 AND e.deleted_at IS NULL`,
@@ -93,7 +94,7 @@ export class OnSaleRepository {
     return only(
       await tx.query<{ lapsed: number }>(
         `SELECT count(*)::int AS lapsed FROM holds h
-         WHERE ${ofRoom('h')} AND (status = 'expired' OR status = 'held' AND expires_at <= now())`,
+         WHERE ${ofRoom('h')} AND (status = 'expired' OR ${lapsedHoldSql('h')})`,
         paramsOf(key),
       ),
     );
@@ -105,7 +106,7 @@ export class OnSaleRepository {
          SELECT min(h.id) AS id, h.realm_id, h.task_id, h.login_id, count(*)::int AS seats, min(h.area) AS area,
            CASE WHEN count(h.price) = count(*) THEN sum(h.price)::float8 END AS total,
            CASE WHEN count(DISTINCT h.currency) = 1 THEN min(h.currency) END AS currency, min(h.expires_at) AS expires_at
-         FROM holds h WHERE ${ofRoom('h')} AND h.status = 'held' AND h.expires_at > now()
+         FROM holds h WHERE ${ofRoom('h')} AND ${liveHoldSql('h')}
          GROUP BY h.realm_id, h.task_id, h.login_id)
        SELECT b.*, t.name AS task_name, ${loginName('l')} AS login_name,
          (SELECT count(*)::int FROM b) AS baskets, (SELECT sum(seats)::int FROM b) AS all_seats
@@ -189,7 +190,7 @@ export class OnSaleRepository {
       paramsOf(key),
     );
     const held = await tx.query<OnSaleTotal>(
-      `SELECT ${total} FROM holds h WHERE ${ofRoom('h')} AND h.status = 'held' AND h.expires_at > now()
+      `SELECT ${total} FROM holds h WHERE ${ofRoom('h')} AND ${liveHoldSql('h')}
        GROUP BY currency ORDER BY 2 DESC, 1`,
       paramsOf(key),
     );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 
 /** A threshold that has just been crossed. */
@@ -47,7 +48,7 @@ export class AlertsRepository {
          WHERE p.data ? 'alerts' AND (a.job_id IS NULL OR j.id IS NOT NULL) AND (a.event_id IS NULL OR e.id IS NOT NULL)
        ), held AS MATERIALIZED (
          SELECT h.realm_id, h.event_id, h.job_id, count(*)::int AS seats FROM holds h
-         WHERE h.status = 'held' AND h.expires_at > now()
+         WHERE ${liveHoldSql('h')}
            AND h.realm_id IN (SELECT a.realm_id FROM alerts a WHERE a.kind = 'seats_held')
          GROUP BY h.realm_id, h.event_id, h.job_id
        ), idle AS MATERIALIZED (

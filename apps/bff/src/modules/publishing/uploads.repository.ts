@@ -6,12 +6,7 @@ import type { ModuleUpload } from './publisher.entity';
 const isOpen = `created_at > now() - interval '1 hour'`;
 
 /** A release whose files are being uploaded. */
-export type OpenUpload = Pick<
-  ModuleUpload,
-  'id' | 'name' | 'version' | 'manifest' | 'signature' | 'key_id'
-> & {
-  received_bytes: number;
-};
+export type OpenUpload = Pick<ModuleUpload, 'id' | 'name' | 'version' | 'manifest' | 'signature' | 'key_id'>;
 
 /** What an upload is of. */
 export type NewUpload = Pick<
@@ -54,7 +49,7 @@ export class UploadsRepository {
   /** An open upload of a publisher; undefined when there is none. */
   async find(tx: Tx, publisherId: number, id: number): Promise<OpenUpload | undefined> {
     const [upload] = await tx.query<OpenUpload>(
-      `SELECT id, name, version, manifest, signature, key_id, received_bytes::float8 AS received_bytes
+      `SELECT id, name, version, manifest, signature, key_id
        FROM module_uploads WHERE id = $1 AND publisher_id = $2 AND ${isOpen}`,
       [id, publisherId],
     );

@@ -7,7 +7,6 @@ import type { ReportedLoads } from './rollback-rules';
 /** A canary, or a stable release of the last 24 hours, that is rolled back when it exceeds its budgets. */
 export interface WatchedRelease {
   module_id: number;
-  module_name: string;
   title: string;
   release_id: number;
   version: string;
@@ -36,7 +35,7 @@ export class WatchedReleasesRepository {
    */
   find(tx: Tx, releaseIds: readonly number[]): Promise<WatchedRelease[]> {
     return tx.query<WatchedRelease>(
-      `SELECT m.id AS module_id, m.name AS module_name, m.title, r.id AS release_id, r.version, r.publisher_id, w.channel,
+      `SELECT m.id AS module_id, m.title, r.id AS release_id, r.version, r.publisher_id, w.channel,
          w.realm_id, w.assigned_at, greatest(w.assigned_at, now() - ${FRESH}) AS since, w.previous_release_id,
          m.error_budget_percent::float8 AS error_budget_percent, m.load_budget_ms
        FROM module_releases r JOIN modules m ON m.id = r.module_id

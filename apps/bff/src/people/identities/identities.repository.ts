@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { RowReader } from '../../platform/database/row-reader';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
@@ -24,7 +25,7 @@ const rows = {
       'detail', concat_ws(' · ', e.guid, e.url, nullif(e.event_url, e.url)),
       'realm_id', e.created_by_realm_id, 'realm_name', r.name, 'status', e.status,
       'bought', (SELECT count(*) FROM tickets t WHERE t.event_id = e.id AND t.reversed_at IS NULL),
-      'held', (SELECT count(*) FROM holds h WHERE h.event_id = e.id AND h.status = 'held' AND h.expires_at > now()),
+      'held', (SELECT count(*) FROM holds h WHERE h.event_id = e.id AND ${liveHoldSql('h')}),
       'max_per_customer', e.max_per_customer, 'deleted', e.deleted_at IS NOT NULL, 'meets', ${meets.event}) AS row
     FROM events e LEFT JOIN realms r ON r.id = e.created_by_realm_id WHERE e.id = ANY (m.row_ids)`,
   login: `SELECT l.id, jsonb_build_object('id', l.id, 'name', ${loginName('l')},
@@ -32,8 +33,7 @@ const rows = {
       'realm_id', l.realm_id, 'realm_name', r.name, 'status', l.status,
       'bought', (SELECT count(*) FROM tickets t
         WHERE t.realm_id = l.realm_id AND t.login_id = l.id AND t.reversed_at IS NULL),
-      'held', (SELECT count(*) FROM holds h WHERE h.realm_id = l.realm_id AND h.login_id = l.id AND h.status = 'held'
-        AND h.expires_at > now()),
+      'held', (SELECT count(*) FROM holds h WHERE h.realm_id = l.realm_id AND h.login_id = l.id AND ${liveHoldSql('h')}),
       'max_per_customer', NULL, 'deleted', l.deleted_at IS NOT NULL, 'meets', ${meets.login}) AS row
     FROM logins l LEFT JOIN realms r ON r.id = l.realm_id
     WHERE l.id = ANY (m.row_ids) AND l.realm_id < ${FIRST_REHEARSAL_REALM}`,

@@ -12,6 +12,7 @@ import {
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
+import { isRealmOpenSql } from '../../platform/realm-scope/realm-status.repository';
 import { Invitation } from './invitation.entity';
 import {
   type InvitationDto,
@@ -49,7 +50,7 @@ const creatorMayInvite = `EXISTS (SELECT FROM users m WHERE m.id = i.created_by 
 /** An invitation is valid while it is pending, its realm is active and its creator may still create it. */
 const isValid = `i.used_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
   AND (i.realm_id IS NULL OR EXISTS (
-    SELECT FROM realms r WHERE r.id = i.realm_id AND r.deleted_at IS NULL AND r.status = 'active'))
+    SELECT FROM realms r WHERE r.id = i.realm_id AND ${isRealmOpenSql('r')}))
   AND ${creatorMayInvite}`;
 
 const read = (tx: Tx, id: number): Promise<Found<InvitationDto>> =>

@@ -1,4 +1,5 @@
-import { Bool, Instant, Secret, Text } from '../../platform/http/fields';
+import { LiveSession } from '../../platform/auth/live-session.dto';
+import { Secret, Text } from '../../platform/http/fields';
 
 /** Body of `PATCH /me`. */
 export class ProfileDto {
@@ -30,12 +31,4 @@ export class ReauthenticationDto {
 }
 
 /** A live session. */
-export class OwnSessionDto {
-  @Text() id: string;
-  @Instant() created_at: string;
-  @Instant() last_used_at: string;
-  @Instant() expires_at: string;
-  @Text({ nullable: true, example: 'Mozilla/5.0' }) user_agent: string | null;
-  @Text({ nullable: true, example: '203.0.113.7' }) address: string | null;
-  @Bool({ description: 'Whether it is the session of this request' }) current: boolean;
-}
+export class OwnSessionDto extends LiveSession {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type NotificationDraft, TimedNotifications } from '../../messages';
 import type { Tx } from '../../platform/database/transactions';
+import { isRealmOpenSql } from '../../platform/realm-scope/realm-status.repository';
 
 /** Most limits that one transaction handles. */
 const MAX_ROWS = 500;
@@ -43,7 +44,7 @@ export class LimitWarnings {
          FROM realms r CROSS JOIN LATERAL (VALUES ('tasks', r.active_tasks, r.max_tasks), ('logins', r.login_count,
            r.max_logins)) AS l(kind, used, maximum)
          LEFT JOIN limit_warnings w ON w.realm_id = r.id AND w.kind = l.kind
-         WHERE r.status = 'active' AND r.deleted_at IS NULL) s
+         WHERE ${isRealmOpenSql('r')}) s
        WHERE s.percent <> s.before LIMIT ${MAX_ROWS}`,
     );
   }

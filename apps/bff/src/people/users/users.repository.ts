@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { permissionsOf, roles } from '@tessera/domain';
+import { liveSessionSql } from '../../platform/auth/sessions.repository';
 import { User, userStatuses } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
@@ -32,8 +33,7 @@ const projection: Projection = {
 const projectionWithSessions: Projection = {
   ...projection,
   columns: `${projection.columns},
-    (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.idle_expires_at > now()
-      AND s.expires_at > now()) AS session_count`,
+    (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id AND ${liveSessionSql('s')}) AS session_count`,
 };
 
 export const userSorts = {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '@tessera/domain';
 import type { Tx } from '../database/transactions';
 import type { Account } from './account';
+import type { LiveSession } from './live-session.dto';
 import { Session } from './session.entity';
 
 /** PostgreSQL channel that names sessions that have ended or whose account has changed. */
@@ -26,16 +27,9 @@ export type EndReason =
 /** Sessions of a user: all, only the one named by `only`, or all but the one named by `except`. */
 type SessionSelection = { userId: number; only?: string; except?: string };
 
-/** A live session as users see it; `current` is the session of the request. */
-export type LiveSession = {
-  id: string;
-  created_at: string;
-  last_used_at: string;
-  expires_at: string;
-  user_agent: string | null;
-  address: string | null;
-  current: boolean;
-};
+/** SQL condition: the session can be used. `session` is the table or its alias. */
+export const liveSessionSql = (session: string): string =>
+  `(${session}.ended_at IS NULL AND ${session}.idle_expires_at > now() AND ${session}.expires_at > now())`;
 
 /** A locked session: what decides about a refresh. */
 export type LockedSession = Pick<
@@ -74,7 +68,7 @@ export class SessionsRepository {
       `SELECT s.id, s.user_id, u.email, u.name, u.role, u.realm_id,
          coalesce(r.status = 'suspended', false) AS realm_suspended
        FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN realms r ON r.id = u.realm_id
-       WHERE s.id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND s.idle_expires_at > now() AND s.expires_at > now()
+       WHERE s.id = ANY ($1::uuid[]) AND ${liveSessionSql('s')}
          AND u.status = 'active'`,
       [sessionIds],
     );
@@ -95,7 +89,7 @@ export class SessionsRepository {
       `SELECT id, created_at, last_used_at, least(idle_expires_at, expires_at) AS expires_at, user_agent, address,
          id IS NOT DISTINCT FROM $2::uuid AS current
        FROM sessions
-       WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > now() AND expires_at > now()
+       WHERE user_id = $1 AND ${liveSessionSql('sessions')}
        ORDER BY last_used_at DESC, id`,
       [userId, tx.scope.actor.sessionId],
     );
@@ -196,7 +190,7 @@ export class SessionsRepository {
     const ended = await tx.query<{ id: string }>(
       `UPDATE sessions SET ended_at = now(), ended_reason = 'too many sessions' WHERE id IN (
          SELECT id FROM sessions
-         WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > now() AND expires_at > now()
+         WHERE user_id = $1 AND ${liveSessionSql('sessions')}
          ORDER BY last_used_at DESC, created_at DESC OFFSET ${MAX_SESSIONS}) RETURNING id`,
       [userId],
     );

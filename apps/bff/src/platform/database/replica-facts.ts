@@ -27,7 +27,8 @@ type Common = { cluster: string; database: number; schema: string };
 export type PrimaryFacts = Common & { lsn: string };
 
 /** A server that repeats another one: `lsn` is the position up to which it did; null when it never did. */
-export type StandbyFacts = Common & { recovering: boolean; lsn: string | null };
+export type StandbyFacts = Common & StandbyPosition;
+export type StandbyPosition = { recovering: boolean; lsn: string | null };
 
 const COMMON = `(SELECT system_identifier::text FROM pg_control_system()) AS cluster,
   (SELECT oid::bigint::float8 FROM pg_database WHERE datname = current_database()) AS database,

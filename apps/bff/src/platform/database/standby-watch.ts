@@ -11,6 +11,7 @@ import {
   STANDBY_FACTS,
   STANDBY_POSITION,
   type StandbyFacts,
+  type StandbyPosition,
   UnfitReplica,
 } from './replica-facts';
 import { ReplicationLag } from './replication-lag';
@@ -42,7 +43,7 @@ export class StandbyWatch {
     return reads.map(() => lsn);
   });
   private readonly standbyPositions = new RequestBatcher<null, bigint | null>(async (reads) => {
-    const { lsn } = await this.ask<Pick<StandbyFacts, 'lsn'>>(STANDBY_POSITION);
+    const { lsn } = await this.ask<StandbyPosition>(STANDBY_POSITION);
     this.replayed = lsn === null ? null : BigInt(lsn);
     return reads.map(() => this.replayed);
   });

@@ -2,6 +2,10 @@ import type { Tx } from '../database/transactions';
 
 export type RealmRow = { id: number; status: 'active' | 'suspended' };
 
+/** SQL condition: the realm is there, and nobody has suspended it. A rehearsal's realm is looked at by itself. */
+export const isRealmOpenSql = (realm: string): string =>
+  `(${realm}.status = 'active' AND ${realm}.deleted_at IS NULL)`;
+
 /**
  * SQL condition: work may run in the realm. It is active and, if it is a rehearsal's, so is the realm that rehearses, which
  * the rehearsal's own role doesn't see.

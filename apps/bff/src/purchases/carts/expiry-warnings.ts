@@ -5,6 +5,7 @@ import {
   notYetNotified,
   TimedNotifications,
 } from '../../messages';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsText } from '../../work';
 
@@ -31,7 +32,7 @@ export class ExpiryWarnings {
            min(h.expires_at) <= now() + interval '${LAST_WARNING_S} seconds' AS last,
            min(h.event_id) AS event_id, count(*)::int AS seats, min(h.expires_at) AS until, coalesce(min(h.event_name), min(t.name)) AS name
          FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id AND t.lease_id IS NULL
-         WHERE h.status = 'held' AND h.expires_at > now() AND h.expires_at <= now() + interval '${FIRST_WARNING_S} seconds'
+         WHERE ${liveHoldSql('h')} AND h.expires_at <= now() + interval '${FIRST_WARNING_S} seconds'
          GROUP BY h.realm_id, h.task_id) s
        WHERE ${notYetNotified('hold_expiring')}`,
     );

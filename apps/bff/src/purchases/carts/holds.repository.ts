@@ -3,6 +3,7 @@ import { In } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
+import { lapsedHoldSql, liveHoldSql } from '../../platform/database/seat-states';
 import { type Found, selectOne } from '../../platform/database/select';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
@@ -16,7 +17,7 @@ const columns = `h.id, h.realm_id, h.task_id, t.name AS task_name, h.login_id, l
   ${loginName('l')} AS login_name, h.site_id,
   ${siteName('s')} AS site_name, h.event_id, h.event_guid, h.event_name,
   h.area, h."row", h.seat, h.price::float8 AS price, h.currency, h.basket,
-  CASE WHEN h.status = 'held' AND h.expires_at <= now() THEN 'expired' ELSE h.status END AS status,
+  CASE WHEN ${lapsedHoldSql('h')} THEN 'expired' ELSE h.status END AS status,
   h.expires_at, h.created_at`;
 
 const joins = `FROM holds h
@@ -37,9 +38,7 @@ const cartSorts = {
 
 /** The cart's filters: live holds, and with `expired` also expired ones. */
 function cartConditions(query: CartQuery): Conditions {
-  const where = new Conditions().add(
-    query.expired ? "h.status IN ('held', 'expired')" : "h.status = 'held' AND h.expires_at > now()",
-  );
+  const where = new Conditions().add(query.expired ? "h.status IN ('held', 'expired')" : liveHoldSql('h'));
   for (const field of ['task_id', 'login_id', 'site_id', 'event_id', 'job_id', 'realm_id'] as const) {
     where.ids(`h.${field}`, query[field], field);
   }
@@ -82,7 +81,7 @@ export interface HoldRow {
 /** SQL of a `HoldRow` (table alias `h`). */
 const holdRowColumns = `h.id, h.realm_id, h.task_id, h.job_id, h.login_id, h.event_id, h.customer_identity, h.area, h."row",
   h.seat, h.status, h.lease_id,
-  (h.status = 'held' AND h.expires_at > now()) AS live,
+  ${liveHoldSql('h')} AS live,
   (h.status IN ('held', 'expired') AND h.expires_at <= now()
     AND h.expires_at > now() - interval '${LATE_MINUTES} minutes') AS late`;
 
@@ -97,7 +96,7 @@ export type HoldGroup = GroupQuery & { taskId: number; loginId: number };
 
 const inGroup = `h.task_id = $1 AND h.login_id = $2 AND ($3::int IS NULL OR h.site_id = $3)
   AND ($4::text IS NULL OR h.area = $4) AND ($5::text IS NULL OR h."row" = $5)
-  AND ($6::boolean IS NULL OR $6 = (h.status = 'expired' OR h.status = 'held' AND h.expires_at <= now()))`;
+  AND ($6::boolean IS NULL OR $6 = (h.status = 'expired' OR ${lapsedHoldSql('h')}))`;
 const groupParams = ({ taskId, loginId, site_id, area, row, expired }: HoldGroup): unknown[] => [
   taskId,
   loginId,
@@ -152,9 +151,7 @@ export class HoldsRepository {
 
   /** Locks the live holds of tasks. */
   lockLiveOfTasks(tx: Tx, taskIds: readonly number[]): Promise<HoldRow[]> {
-    return this.lockWhere(tx, "h.task_id = ANY ($1::int[]) AND h.status = 'held' AND h.expires_at > now()", [
-      taskIds,
-    ]);
+    return this.lockWhere(tx, `h.task_id = ANY ($1::int[]) AND ${liveHoldSql('h')}`, [taskIds]);
   }
 
   /** Locks a buyer's held and confirmed holds, or only those of one basket. */
@@ -198,7 +195,7 @@ export class HoldsRepository {
   async findBaskets(tx: Tx, { login_id, event_id }: Buyer, basket: string | null): Promise<number[]> {
     const rows = await tx.query<{ task_id: number }>(
       `SELECT DISTINCT task_id FROM holds WHERE login_id = $1 AND event_id = $2 AND ($3::text IS NULL OR basket = $3)
-         AND status = 'held' AND expires_at > now() AND task_id IS NOT NULL`,
+         AND ${liveHoldSql('holds')} AND task_id IS NOT NULL`,
       [login_id, event_id, basket],
     );
     return rows.map(({ task_id }) => task_id);
@@ -207,7 +204,7 @@ export class HoldsRepository {
   /** Live and confirmed holds, counted by task; a task without holds is left out. */
   async countByTask(tx: Tx, taskIds: readonly number[]): Promise<Map<number, HoldCounts>> {
     const rows = await tx.query<HoldCounts & { task_id: number }>(
-      `SELECT task_id, count(*) FILTER (WHERE status = 'held' AND expires_at > now())::int AS live,
+      `SELECT task_id, count(*) FILTER (WHERE ${liveHoldSql('holds')})::int AS live,
          count(*) FILTER (WHERE status = 'confirmed')::int AS confirmed
        FROM holds WHERE task_id = ANY ($1::int[]) GROUP BY task_id`,
       [taskIds],
@@ -220,7 +217,7 @@ export class HoldsRepository {
     return tx.query<Buyer>(
       `SELECT DISTINCT h.login_id, h.event_id FROM unnest($1::int[], $2::int[]) AS b (login_id, event_id)
        JOIN holds h ON h.login_id = b.login_id AND h.event_id = b.event_id
-       WHERE h.status = 'held' AND h.expires_at > now()`,
+       WHERE ${liveHoldSql('h')}`,
       [buyers.map(({ login_id }) => login_id), buyers.map(({ event_id }) => event_id)],
     );
   }
@@ -266,7 +263,7 @@ export class HoldsRepository {
   async findTasksWithLapsed(tx: Tx, limit: number): Promise<number[]> {
     const rows = await tx.query<{ task_id: number }>(
       `SELECT DISTINCT h.task_id FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
-       WHERE h.status = 'held' AND h.expires_at <= now() AND t.deleted_at IS NULL
+       WHERE ${lapsedHoldSql('h')} AND t.deleted_at IS NULL
        ORDER BY h.task_id LIMIT ${limit}`,
     );
     return rows.map(({ task_id }) => task_id);
@@ -275,7 +272,7 @@ export class HoldsRepository {
   /** Expires lapsed holds whose task was deleted, and returns them. */
   expireOrphaned(tx: Tx): Promise<LapsedHold[]> {
     return tx.query<LapsedHold>(
-      `UPDATE holds h SET status = 'expired' WHERE h.status = 'held' AND h.expires_at <= now()
+      `UPDATE holds h SET status = 'expired' WHERE ${lapsedHoldSql('h')}
          AND NOT EXISTS (SELECT FROM tasks t WHERE t.realm_id = h.realm_id AND t.id = h.task_id AND t.deleted_at IS NULL)
        RETURNING h.id, h.realm_id`,
     );
@@ -284,7 +281,7 @@ export class HoldsRepository {
   /** The lapsed holds of tasks that the caller has locked. */
   lockLapsed(tx: Tx, taskIds: readonly number[]): Promise<LapsedHold[]> {
     return tx.query<LapsedHold>(
-      `SELECT id, realm_id FROM holds WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at <= now() ORDER BY id FOR UPDATE`,
+      `SELECT id, realm_id FROM holds WHERE task_id = ANY ($1::int[]) AND ${lapsedHoldSql('holds')} ORDER BY id FOR UPDATE`,
       [taskIds],
     );
   }

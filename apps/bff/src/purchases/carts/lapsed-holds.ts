@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ListVersions } from '../../platform/database/list-versions';
+import { lapsedHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { SWEEP_BATCH, Sweeps } from '../../platform/sweeps/sweeps';
 import { TaskLifecycleRepository, TaskMetrics, taskReason, Transitions } from '../../work';
@@ -19,7 +20,7 @@ export class LapsedHolds {
     sweeps.register('lapsed holds', (tx) => this.expire(tx));
     versions.registerClock(
       'lapsed',
-      "SELECT max(expires_at)::text FROM holds WHERE status = 'held' AND expires_at <= now()",
+      `SELECT max(expires_at)::text FROM holds WHERE ${lapsedHoldSql('holds')}`,
     );
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
+import { purchasedSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { type HoldRow, seatKey } from './holds.repository';
 
@@ -26,7 +27,7 @@ interface KnownSeat {
 export interface ConflictFacts {
   records: (KnownSeat & {
     id: number;
-    recorded_at: string;
+    recorded_at: Date;
     recorded_by: string | null;
     ticket_reference: string | null;
   })[];
@@ -39,7 +40,7 @@ export interface ConflictFacts {
 export const isRecordOfSql = (ticket: string, hold: string): string =>
   `${hold}.seat <> '' AND (${ticket}.event_id, ${ticket}.area, ${ticket}."row", ${ticket}.seat)
      = (${hold}.event_id, ${hold}.area, ${hold}."row", ${hold}.seat)
-   AND ${ticket}.hold_id <> ${hold}.id AND ${ticket}.status <> 'CANCELLED' AND ${ticket}.deleted_at IS NULL`;
+   AND ${ticket}.hold_id <> ${hold}.id AND ${purchasedSeatSql(ticket)}`;
 
 /** Most records and holds that a question names. */
 const MAX_NAMED = 20;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { type ClaimRow } from '../carts/pay-claims';
@@ -17,7 +18,7 @@ const instantJson = (sql: string): string =>
 
 /** SQL condition: people pay the live hold of the task. What a worker pays, or may have paid, they would pay twice. */
 export const isPayableSql = (hold: string, task: string): string =>
-  `${hold}.status = 'held' AND ${hold}.expires_at > now() AND NOT ${task}.payment_check AND NOT (${task}.mode = 'buy' AND ${task}.unfinished)`;
+  `${liveHoldSql(hold)} AND NOT ${task}.payment_check AND NOT (${task}.mode = 'buy' AND ${task}.unfinished)`;
 
 /** SQL of the newest record that contradicts a hold (alias `h`), as JSON; null without one. */
 const recordJson = `(SELECT jsonb_build_object('id', k.id, 'recorded_at', ${instantJson('k.created_at')},

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { isRealmActiveSql } from '../../platform/realm-scope/realm-status.repository';
 import type { PlanWorkers } from './jobs.dto';
@@ -64,7 +65,7 @@ export class JobPlanRepository {
   /** The template; undefined when the scope doesn't see it. */
   async findTemplate(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
     const [row] = await tx.query<TemplateForLaunch>(
-      `SELECT m.id, NULL AS from_job_id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
+      `SELECT m.id, NULL::int AS from_job_id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
          m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id,
          ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
                ORDER BY position) AS login_ids,
@@ -202,7 +203,7 @@ export class JobPlanRepository {
     const rows = await tx.query<{ what: 'bought' | 'held' | 'busy'; login_id: number; n: number }>(
       [
         counted('bought', 'tickets', "status = 'ACTIVE' AND deleted_at IS NULL"),
-        counted('held', 'holds', "status = 'held' AND expires_at > now()"),
+        counted('held', 'holds', liveHoldSql('holds')),
         counted('busy', 'tasks', 'unfinished AND deleted_at IS NULL'),
       ].join(' UNION ALL '),
       [ids, realmId, eventId],

@@ -4,6 +4,7 @@ import { seatSharesSql, triedSeatsSql, wantedSeatsSql } from '../../catalogue';
 import { Conditions } from '../../platform/database/conditions';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { RESTORABLE_DAYS } from '../../platform/database/restore';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Found } from '../../platform/database/select';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
@@ -53,8 +54,7 @@ const joins = `FROM jobs j
 /** SQL of the joins of a job's seats, which its count doesn't need. */
 const seatJoins = `CROSS JOIN LATERAL (
     SELECT ${wantedSeatsSql('sum(t.seats_to_set)')}::int AS wanted, coalesce(sum(${triedSeatsSql}), 0)::int AS trying,
-      (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND h.status = 'held'
-         AND h.expires_at > now()) AS held
+      (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND ${liveHoldSql('h')}) AS held
     ${tasksOfJob} AND t.deleted_at IS NULL
   ) w`;
 

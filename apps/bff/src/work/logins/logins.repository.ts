@@ -4,6 +4,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
 import { updateRow } from '../../platform/database/entity-writes';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import { countUses, type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
@@ -44,8 +45,7 @@ const login = {
   ...summary,
   columns: `${summary.columns}, l."user", l.supporter_id, l.age, l.status_msg, l.members, l.basket, l.basket_worker,
     l.amount_to_buy, l.user_agent, l.credits::float8 AS credits, l.success_rate::float8 AS success_rate,
-    (SELECT count(*)::int FROM holds h WHERE h.realm_id = l.realm_id AND h.login_id = l.id AND h.status = 'held'
-      AND h.expires_at > now()) AS hold_count,
+    (SELECT count(*)::int FROM holds h WHERE h.realm_id = l.realm_id AND h.login_id = l.id AND ${liveHoldSql('h')}) AS hold_count,
     (SELECT count(*)::int FROM tickets t WHERE t.realm_id = l.realm_id AND t.login_id = l.id AND t.deleted_at IS NULL)
       AS ticket_count, l.secrets, l.last_used,
     l.last_updated, l.created_at, l.updated_at`,
@@ -126,7 +126,7 @@ export class LoginsRepository {
       AND t.event_id = ${event} AND t.status = 'ACTIVE' AND t.deleted_at IS NULL)`);
     if (withoutHolds)
       where.add(`NOT EXISTS (SELECT FROM holds h WHERE h.realm_id = l.realm_id AND h.login_id = l.id
-        AND h.event_id = ${event} AND h.status = 'held' AND h.expires_at > now())`);
+        AND h.event_id = ${event} AND ${liveHoldSql('h')})`);
     return { pagination, page: await selectPage<LoginSummaryDto>(tx, summary, where, pagination) };
   }
 
@@ -189,7 +189,7 @@ export class LoginsRepository {
     return countUses(
       tx,
       `SELECT (SELECT count(*)::int FROM tasks WHERE login_id = $1 AND unfinished AND deleted_at IS NULL) AS unfinished_tasks,
-         (SELECT count(*)::int FROM holds WHERE login_id = $1 AND status = 'held' AND expires_at > now()) AS live_holds,
+         (SELECT count(*)::int FROM holds WHERE login_id = $1 AND ${liveHoldSql('holds')}) AS live_holds,
          (SELECT count(*)::int FROM tasks WHERE login_id = $1 AND payment_check AND deleted_at IS NULL) AS payment_checks`,
       [id],
     );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
+import { isSiteEnabledSql } from '../tasks/lifecycle/gates';
 
 /** The sandbox as a site. */
 export interface SandboxSite {
@@ -39,7 +40,7 @@ export class RehearsalRealmRepository {
   /** The enabled site at the sandbox's address. */
   async findSandbox(tx: Tx, origin: string): Promise<SandboxSite | undefined> {
     const [row] = await tx.query<SandboxSite>(
-      `SELECT id, url FROM sites WHERE deleted_at IS NULL AND enabled = 1 AND (url = $1 OR starts_with(url, $1 || '/'))
+      `SELECT id, url FROM sites WHERE ${isSiteEnabledSql('sites')} AND (url = $1 OR starts_with(url, $1 || '/'))
        ORDER BY id LIMIT 1`,
       [origin],
     );

@@ -3,6 +3,7 @@ import { rehearsalScenarios } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { Rehearsal, rehearsalStatuses } from './rehearsal.entity';
@@ -188,10 +189,10 @@ export class RehearsalsRepository extends RowReader<RehearsalDto, RehearsalListQ
       `SELECT t.id, coalesce(t.job_index, t.id) AS index, t.status, t.mode, t.seats_to_set, t.retry_count, t.scheduled_at,
          coalesce(s.held, 0)::int AS held, coalesce(s.bought, 0)::int AS bought, coalesce(s.seats, '{}') AS seats
        FROM tasks t
-       LEFT JOIN (SELECT task_id, count(*) FILTER (WHERE status = 'held' AND expires_at > now()) AS held,
+       LEFT JOIN (SELECT task_id, count(*) FILTER (WHERE ${liveHoldSql('holds')}) AS held,
            count(*) FILTER (WHERE status = 'confirmed') AS bought,
            array_agg(concat_ws(' · ', area, "row", seat)) AS seats
-         FROM holds WHERE realm_id = $1 AND (status = 'confirmed' OR (status = 'held' AND expires_at > now()))
+         FROM holds WHERE realm_id = $1 AND (status = 'confirmed' OR ${liveHoldSql('holds')})
          GROUP BY task_id) s ON s.task_id = t.id
        WHERE t.realm_id = $1 AND t.job_id = $2 AND t.deleted_at IS NULL ORDER BY t.job_index, t.id`,
       [row.rehearsal_realm_id, row.rehearsal_job_id],

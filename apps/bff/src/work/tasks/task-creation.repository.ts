@@ -28,15 +28,44 @@ export interface NewTask {
   pool_id: number | null;
 }
 
+/** Longest name of a task. */
+const MAX_NAME = 200;
+
+/** The columns that a new task sets, with their types. */
+const newTaskTypes: Readonly<Record<keyof NewTask, string>> = {
+  realm_id: 'int',
+  login_id: 'int',
+  site_id: 'int',
+  event_id: 'int',
+  name: 'text',
+  seats_to_set: 'int',
+  event_price_type: 'text',
+  event_price_levels: 'jsonb',
+  event_areas: 'jsonb',
+  sleep_time_ms: 'int',
+  scheduled_at: 'timestamptz',
+  proxy: 'text',
+  proxy_template: 'text',
+  pool_id: 'int',
+};
+const newTaskColumns = Object.keys(newTaskTypes);
+const newTaskRecord = Object.entries(newTaskTypes)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ');
+/** The columns of a copy that differ from its original's. */
+const copiedDifferently: Readonly<Partial<Record<string, string>>> = {
+  name: `left(t.name, ${MAX_NAME} - char_length($2)) || $2 AS name`,
+  scheduled_at: 'NULL::text AS scheduled_at',
+  pool_id: 'NULL::int AS pool_id',
+};
+const copiedColumns = newTaskColumns.map((name) => copiedDifferently[name] ?? `t.${name}`).join(', ');
+
 /** The event that an input names, by id or else by guid, at the login's site. */
 export interface EventReference {
   event_id: number | null;
   guid: string | null;
   site_id: number | null;
 }
-
-/** Longest name of a task. */
-const MAX_NAME = 200;
 
 /** Reads what new tasks refer to, and inserts them. */
 @Injectable()
@@ -84,10 +113,7 @@ export class TaskCreationRepository {
   /** Copies of tasks to insert, in the order of the ids: with another name, and without schedule and pool. */
   readDuplicates(tx: Tx, ids: readonly number[], suffix: string): Promise<NewTask[]> {
     return tx.query<NewTask>(
-      `SELECT t.realm_id, t.login_id, t.site_id, t.event_id, left(t.name, ${MAX_NAME} - char_length($2)) || $2 AS name,
-         t.seats_to_set, t.event_price_type, t.event_price_levels, t.event_areas, t.sleep_time_ms,
-         NULL::timestamptz AS scheduled_at, t.proxy, t.proxy_template, NULL::int AS pool_id
-       FROM tasks t WHERE t.id = ANY ($1::int[]) ORDER BY t.id`,
+      `SELECT ${copiedColumns} FROM tasks t WHERE t.id = ANY ($1::int[]) ORDER BY t.id`,
       [ids, suffix],
     );
   }
@@ -95,13 +121,8 @@ export class TaskCreationRepository {
   /** Inserts idle tasks; returns their ids in order. A trigger refuses all of them if they exceed the realm's limit. */
   async insert(tx: Tx, tasks: readonly NewTask[]): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
-      `INSERT INTO tasks (realm_id, login_id, site_id, event_id, name, seats_to_set, event_price_type, event_price_levels,
-         event_areas, sleep_time_ms, scheduled_at, proxy, proxy_template, pool_id, created_by)
-       SELECT n.*, $2::int FROM jsonb_to_recordset($1::jsonb) AS n(
-         realm_id int, login_id int, site_id int, event_id int, name text, seats_to_set int, event_price_type text,
-         event_price_levels jsonb, event_areas jsonb, sleep_time_ms int, scheduled_at timestamptz, proxy text,
-         proxy_template text, pool_id int)
-       RETURNING id`,
+      `INSERT INTO tasks (${newTaskColumns.join(', ')}, created_by)
+       SELECT n.*, $2::int FROM jsonb_to_recordset($1::jsonb) AS n(${newTaskRecord}) RETURNING id`,
       [JSON.stringify(tasks), tx.scope.actor.userId],
     );
     return rows.map(({ id }) => id);

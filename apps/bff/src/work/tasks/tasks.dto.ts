@@ -156,6 +156,7 @@ export const summaryFields = [
   'status_message',
   'status_reason',
   'paused',
+  'payment_check',
   'seats_to_set',
   'basket',
   'retry_count',

@@ -1,3 +1,4 @@
+import { liveHoldSql } from '../../../platform/database/seat-states';
 import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';
 
 /**
@@ -21,7 +22,10 @@ export const gateJoins = `JOIN sites s ON s.id = t.site_id
   JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
   LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id`;
 
-const isSiteEnabled = '(s.enabled = 1 AND s.deleted_at IS NULL)';
+/** SQL condition: work may run at the site. `site` is the table or its alias. */
+export const isSiteEnabledSql = (site: string): string =>
+  `(${site}.enabled = 1 AND ${site}.deleted_at IS NULL)`;
+const isSiteEnabled = isSiteEnabledSql('s');
 const isEventClosed = "(e.status = 'closed')";
 const isRealmActive = `(${isRealmActiveSql('r')} AND r.deleted_at IS NULL)`;
 const isLoginEnabled = "(l.status <> 'disabled' AND l.deleted_at IS NULL)";
@@ -32,8 +36,7 @@ export const seatsWonSql = (realmId: string, jobId: string): string =>
 /** Whether won and held seats reach the job's target. The task's own held seats don't count, so that it can pay for them. */
 const isTargetCovered = `CASE WHEN j.seats_target IS NULL THEN false ELSE j.seats_target <=
   ${seatsWonSql('t.realm_id', 't.job_id')}
-  + (SELECT count(*) FROM holds h WHERE h.realm_id = t.realm_id AND h.job_id = t.job_id AND h.status = 'held'
-       AND h.expires_at > now() AND h.task_id <> t.id) END`;
+  + (SELECT count(*) FROM holds h WHERE h.realm_id = t.realm_id AND h.job_id = t.job_id AND ${liveHoldSql('h')} AND h.task_id <> t.id) END`;
 
 export const gateColumns = `${isSiteEnabled} AS site_enabled, ${isEventClosed} AS event_closed,
   ${isRealmActive} AS realm_active, ${isLoginEnabled} AS login_enabled, ${isTargetCovered} AS target_covered`;

@@ -3,6 +3,7 @@ import { In } from 'typeorm';
 import { isUnfinished, type PaymentState, type TaskStatus } from '@tessera/domain';
 import { loginName } from '../../../platform/database/display-names';
 import { RESTORABLE_DAYS } from '../../../platform/database/restore';
+import { liveHoldSql } from '../../../platform/database/seat-states';
 import type { Tx } from '../../../platform/database/transactions';
 import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';
 import { Task } from '../task.entity';
@@ -268,7 +269,7 @@ export class TaskLifecycleRepository {
       `SELECT t.id, concat_ws(', ', e.name, ${loginName('l')}) AS name, t.event_id,
          e.name AS event_name, t.job_id, j.name AS job_name,
          (SELECT count(*)::int FROM holds h
-            WHERE h.realm_id = t.realm_id AND h.task_id = t.id AND h.status = 'held' AND h.expires_at > now()) AS held,
+            WHERE h.realm_id = t.realm_id AND h.task_id = t.id AND ${liveHoldSql('h')}) AS held,
          (SELECT count(*)::int FROM tickets k
             WHERE k.realm_id = t.realm_id AND k.task_id = t.id AND k.deleted_at IS NULL) AS bought,
          (SELECT count(*)::int FROM holds h WHERE h.realm_id = t.realm_id AND h.task_id = t.id AND h.status = 'expired'

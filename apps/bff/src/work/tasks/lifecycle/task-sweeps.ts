@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { liveHoldSql } from '../../../platform/database/seat-states';
 import type { Tx } from '../../../platform/database/transactions';
 import { SWEEP_BATCH, Sweeps } from '../../../platform/sweeps/sweeps';
 import { gateJoins, isLeasableSql } from './gates';
@@ -53,7 +54,7 @@ export class TaskSweeps {
        WHERE t.deleted_at IS NULL AND t.lease_id IS NULL AND NOT t.paused
          AND (t.status IN ('queued', 'scheduled')
            OR (t.status = 'carted' AND t.mode = 'buy' AND EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id
-                 AND p.task_id = t.id AND p.status = 'held' AND p.expires_at > now())))
+                 AND p.task_id = t.id AND ${liveHoldSql('p')})))
          AND t.ready_at IS NULL
          AND (t.status = 'carted' OR (t.status = 'scheduled' AND t.scheduled_at > now()) OR (${isLeasableSql}))
        ORDER BY t.id LIMIT ${limit}`,

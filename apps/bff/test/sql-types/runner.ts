@@ -1,11 +1,20 @@
 import ts from 'typescript';
 import { DeadEnd } from './choices';
-import type { Evaluator } from './evaluator';
+import type { Sources } from './sources';
 import { Scope, Unknown, type Value } from './values';
+
+/** What evaluates the expressions of statements. */
+export interface Expressions {
+  readonly sources: Pick<Sources, 'symbolOf'>;
+  evaluate: (expression: ts.Expression, scope: Scope) => Value;
+  member: (object: Value, key: string, at: ts.Expression) => Value;
+  unknown: (at: ts.Node) => Value;
+  isTrue: (condition: ts.Expression, scope: Scope) => boolean;
+}
 
 /** Runs the statements of functions that build SQL. */
 export class Runner {
-  constructor(private readonly evaluator: Evaluator) {}
+  constructor(private readonly evaluator: Expressions) {}
 
   bind(name: ts.BindingName, value: Value, scope: Scope): void {
     if (ts.isIdentifier(name)) {

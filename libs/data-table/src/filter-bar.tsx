@@ -1,6 +1,6 @@
 import { ButtonBase, Menu, MenuItem } from '@mui/material';
 import { Plus } from 'lucide-react';
-import { startTransition, useState } from 'react';
+import { useState } from 'react';
 import { FilterChip, useLocale } from '@tessera/ui';
 import { FilterEditor } from './filter-editor';
 import { type FilterDef, formatFilterOperator, formatFilterValue } from './filters';
@@ -51,8 +51,7 @@ export function FilterBar({ defs, state, preload }: FilterBarProps) {
           aria-haspopup="menu"
           onPointerEnter={preload}
           onFocus={preload}
-          // In the background, since a long menu takes long to draw: the click is answered at once.
-          onClick={({ currentTarget }) => startTransition(() => setAdding(currentTarget))}
+          onClick={({ currentTarget }) => setAdding(currentTarget)}
           sx={{
             typography: 'caption',
             flex: 'none',

@@ -2,7 +2,6 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
-  startTransition,
   useCallback,
   useInsertionEffect,
   useRef,
@@ -70,7 +69,7 @@ export function useTableInteraction<Row, Sub>(options: TableInteractionOptions<R
     setExpanded(next);
   });
   const openMenu = useStableCallback((index: number, anchor: HTMLElement) => {
-    if (rowMenu) startTransition(() => setMenu({ anchor, index }));
+    if (rowMenu) setMenu({ anchor, index });
   });
   const open = (index: number) => {
     const row = rows[index];

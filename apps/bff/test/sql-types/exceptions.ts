@@ -6,7 +6,7 @@ const FOUND = 'goes through tables that it finds in the database';
 export const exceptions: Readonly<Record<string, string>> = {
   'cli/backup/backup.ts findMissingKeys': FOUND,
   'cli/backup/tables.ts listSequences': FOUND,
-  'cli/doctor/read-as-all.ts readAsAll': REGISTERED,
+  'cli/doctor/examination.ts readAsAll': REGISTERED,
   'cli/roles/roles.ts correctDatabase':
     'its statements are an argument with functions of the name of the database',
   'platform/database/list-versions.ts read':

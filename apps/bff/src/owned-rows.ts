@@ -2,7 +2,7 @@ import { consoleRows } from './console/owned-rows';
 import { messagesRows } from './messages/owned-rows';
 import { modulesRows } from './modules/owned-rows';
 import { peopleRows } from './people/owned-rows';
-import { AllOwnedRows, type OwnedRows } from './platform/retention/owned-rows';
+import { AllOwnedRows, type OwnedRows } from './platform/database/owned-rows';
 import { purchasesRows } from './purchases/owned-rows';
 import { workRows } from './work/owned-rows';
 

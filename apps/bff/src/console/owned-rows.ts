@@ -1,4 +1,4 @@
-import type { OwnedRows } from '../platform/retention/owned-rows';
+import type { OwnedRows } from '../platform/database/owned-rows';
 
 /** Bulk operations and reports of browsers. */
 export const consoleRows: OwnedRows = {

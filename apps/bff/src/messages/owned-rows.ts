@@ -1,4 +1,4 @@
-import type { OwnedRows } from '../platform/retention/owned-rows';
+import type { OwnedRows } from '../platform/database/owned-rows';
 
 /** Notifications and their deliveries. */
 export const messagesRows: OwnedRows = {

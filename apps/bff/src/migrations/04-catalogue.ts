@@ -67,7 +67,6 @@ CREATE UNIQUE INDEX events_guid ON events (site_id, guid)
 CREATE INDEX events_name_order ON events (name COLLATE "und-x-icu", id);
 CREATE INDEX events_ko_order ON events (ko, name COLLATE "und-x-icu", id) WHERE deleted_at IS NULL;
 CREATE TRIGGER bump_version BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION bump_version();
--- TODO policies events
 GRANT SELECT, INSERT, UPDATE ON events TO tessera_realm, tessera_all;
 -- Everybody reads the catalogue; a realm writes the events of its own making.
 ALTER TABLE events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

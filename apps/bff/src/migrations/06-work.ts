@@ -347,7 +347,7 @@ CREATE TABLE bulk_items (
   operation_id int NOT NULL,
   task_id int NOT NULL,
   result text CHECK (char_length(result) BETWEEN 1 AND 50),
-  -- When its worker was asked to let go of it, while that is waited for.
+  -- When its worker was asked to release it, until it has.
   waits_since timestamptz,
   copy_id int,
   PRIMARY KEY (operation_id, task_id),

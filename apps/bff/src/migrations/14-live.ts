@@ -151,7 +151,7 @@ GRANT SELECT ON job_counts TO tessera_realm;
 GRANT SELECT, INSERT, UPDATE, DELETE ON job_counts TO tessera_all;
 
 -- Adds to counts, in one statement. Nulls: there is nothing to add. Of a job that is being taken away nothing is kept:
--- its tasks let go of it last.
+-- its tasks release it last.
 CREATE FUNCTION move_job_counts(p_realms int[], p_jobs int[], p_counted text[], p_totals int[], p_paused int[])
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

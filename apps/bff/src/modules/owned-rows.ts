@@ -1,4 +1,4 @@
-import type { OwnedRows } from '../platform/retention/owned-rows';
+import type { OwnedRows } from '../platform/database/owned-rows';
 
 /** Uploads of releases, and reports of how loading them went. */
 export const modulesRows: OwnedRows = {

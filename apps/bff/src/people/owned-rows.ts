@@ -1,4 +1,4 @@
-import type { OwnedRows } from '../platform/retention/owned-rows';
+import type { OwnedRows } from '../platform/database/owned-rows';
 
 /** Links, guesses and devices of accounts. */
 export const peopleRows: OwnedRows = {

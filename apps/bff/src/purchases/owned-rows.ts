@@ -1,4 +1,4 @@
-import type { OwnedRows } from '../platform/retention/owned-rows';
+import type { OwnedRows } from '../platform/database/owned-rows';
 
 /** Holds that ended without a purchase. What was paid for is never removed: it stays in the ledger and counts towards its customer's limit. */
 export const purchasesRows: OwnedRows = {

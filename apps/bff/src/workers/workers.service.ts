@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessLoss } from '../platform/access/access-loss';
-import { audit } from '../platform/audit/audit';
+import { audit, auditEntriesOf } from '../platform/audit/audit';
 import { randomToken, tokenHash } from '../platform/auth/tokens';
 import type { Found } from '../platform/database/select';
 import { Transactions, type Tx } from '../platform/database/transactions';
@@ -29,12 +29,7 @@ export class WorkersService {
     accessLoss.onAccount(async (tx, { id, deleted }) => {
       const revoked = await this.tokens.revokeOfUser(tx, id, { all: deleted });
       return {
-        audit: revoked.map((token) => ({
-          action: 'worker_token.revoke',
-          entity: 'worker_token',
-          entity_id: token.id,
-          realm_id: null,
-        })),
+        audit: auditEntriesOf('worker_token.revoke', 'worker_token', revoked),
         tokens: { kind: 'worker_tokens_revoked', names: revoked.map(({ name }) => name), path: '/workers' },
       };
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessLoss } from '../../platform/access/access-loss';
-import { audit, type AuditEntry } from '../../platform/audit/audit';
+import { auditAll, auditEntriesOf, type AuditEntry } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
 import type { ListAnswer } from '../../platform/http/list-query';
@@ -17,10 +17,10 @@ export class BulkOperations {
     private readonly bulks: BulkRepository,
   ) {
     accessLoss.onAccount(async (tx, { id, deleted }) => ({
-      audit: (await this.bulks.abortOfUser(tx, id, { all: deleted })).map(abortEntry),
+      audit: abortEntries(await this.bulks.abortOfUser(tx, id, { all: deleted })),
     }));
     accessLoss.onSuspension(async (tx, realmId) =>
-      (await this.bulks.abortOfRealm(tx, realmId)).map((id) => abortEntry({ id, realm_id: realmId })),
+      abortEntries((await this.bulks.abortOfRealm(tx, realmId)).map((id) => ({ id, realm_id: realmId }))),
     );
   }
 
@@ -42,16 +42,12 @@ export class BulkOperations {
       const operation = await this.bulks.lock(tx, id);
       if (operation?.state === 'queued' || operation?.state === 'running') {
         await this.bulks.abort(tx, id);
-        await audit(tx, abortEntry({ id, realm_id: operation.realm_id }));
+        await auditAll(tx, abortEntries([operation]));
       }
       return this.bulks.get(tx, id);
     });
   }
 }
 
-const abortEntry = ({ id, realm_id }: { id: number; realm_id: number }): AuditEntry => ({
-  action: 'bulk_operation.abort',
-  entity: 'bulk_operation',
-  entity_id: id,
-  realm_id,
-});
+const abortEntries = (operations: readonly { id: number; realm_id: number }[]): AuditEntry[] =>
+  auditEntriesOf('bulk_operation.abort', 'bulk_operation', operations);

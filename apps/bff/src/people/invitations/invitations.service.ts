@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { mayGrant, type Role } from '@tessera/domain';
 import { AccessLoss } from '../../platform/access/access-loss';
 import type { AuditAction } from '../../platform/audit/actions';
-import { audit } from '../../platform/audit/audit';
+import { audit, auditEntriesOf } from '../../platform/audit/audit';
 import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -27,12 +27,11 @@ export class InvitationsService {
     private readonly invitations: InvitationsRepository,
   ) {
     accessLoss.onAccount(async (tx, { id, deleted }) => ({
-      audit: (await this.invitations.revokePendingOf(tx, id, { all: deleted })).map((invitation) => ({
-        action: 'invitation.revoke',
-        entity: 'invitation',
-        entity_id: invitation.id,
-        realm_id: invitation.realm_id,
-      })),
+      audit: auditEntriesOf(
+        'invitation.revoke',
+        'invitation',
+        await this.invitations.revokePendingOf(tx, id, { all: deleted }),
+      ),
     }));
   }
 

@@ -21,6 +21,13 @@ const excludedColumns =
 /** Columns that change with every write. */
 const irrelevantColumns = new Set(['version', 'updated_at']);
 
+/** Entries for one action on several rows of a kind; rows without `realm_id` concern no realm. */
+export const auditEntriesOf = (
+  action: AuditAction,
+  entity: string,
+  rows: readonly { id: number; realm_id?: number | null }[],
+): AuditEntry[] => rows.map(({ id, realm_id = null }) => ({ action, entity, entity_id: id, realm_id }));
+
 /** Appends an entry to the audit log, in the transaction of the change. */
 export const audit = (tx: Tx, entry: AuditEntry): Promise<void> => auditAll(tx, [entry]);
 

@@ -9,10 +9,10 @@ import {
 } from '@nestjs/common';
 import { Config } from '../config/config';
 import type { RetentionSettings } from '../config/retention-settings';
+import { AllOwnedRows, type ExpiringRows, type PartitionedTable } from '../database/owned-rows';
 import { Transactions, type Tx } from '../database/transactions';
 import { systemScope } from '../realm-scope/scope';
 import { writeArchive } from './archive';
-import { AllOwnedRows, type ExpiringRows, type PartitionedTable } from './owned-rows';
 import { dropPartition, makePartitions, purgeRows, readExpiredPartitions, readPartition } from './partitions';
 import { type PurgeCounts, PurgeMetrics } from './purge-metrics';
 

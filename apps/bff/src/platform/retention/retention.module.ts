@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AllOwnedRows } from '../database/owned-rows';
 import { Housekeeping } from './housekeeping';
-import { AllOwnedRows } from './owned-rows';
 import { PurgeMetrics } from './purge-metrics';
 
 /** Removes what has been kept for long enough. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SealedTable } from '../database/owned-rows';
 import type { Transactions, Tx } from '../database/transactions';
 import { systemScope } from '../realm-scope/scope';
-import type { SealedTable } from '../retention/owned-rows';
 import {
   countOtherKeys,
   listSealed,

@@ -1,5 +1,5 @@
+import type { SealedTable } from '../database/owned-rows';
 import type { Tx } from '../database/transactions';
-import type { SealedTable } from '../retention/owned-rows';
 import type { Sealed, SealedLocation } from './sealing';
 
 export type SealedValue = { location: SealedLocation; sealed: Sealed };

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../platform/access/caller';
+import { isAdministratorSql } from '../platform/auth/user.entity';
 import type { Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
 
 /** A token (alias `k`) is valid while it isn't revoked and its creator, if there is one, is an enabled administrator. */
-const isValid = `k.revoked_at IS NULL AND (k.created_by IS NULL OR EXISTS (
-  SELECT FROM users m WHERE m.id = k.created_by AND m.role = 'admin' AND m.status = 'active'))`;
+const isValid = `k.revoked_at IS NULL AND (k.created_by IS NULL OR ${isAdministratorSql('k.created_by')})`;
 
 /** Reads and locks the worker tokens that authenticate requests. */
 @Injectable()

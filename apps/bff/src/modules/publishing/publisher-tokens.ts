@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { publisherCaller, type PublisherIdentity } from '../../platform/access/caller';
 import { TokenStrategies } from '../../platform/access/token-strategies';
 import { tokenHash } from '../../platform/auth/tokens';
+import { isAdministratorSql } from '../../platform/auth/user.entity';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import { systemScope } from '../../platform/realm-scope/scope';
@@ -11,8 +12,7 @@ import { systemScope } from '../../platform/realm-scope/scope';
  * administrator.
  */
 const isValid = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
-  AND (k.created_by IS NULL OR EXISTS (
-    SELECT FROM users m WHERE m.id = k.created_by AND m.role = 'admin' AND m.status = 'active'))`;
+  AND (k.created_by IS NULL OR ${isAdministratorSql('k.created_by')})`;
 
 const scope = systemScope('publisher tokens');
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isAdministratorSql } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
@@ -124,8 +125,7 @@ export class PublishersRepository extends RowReader<ModulePublisherDto, ModulePu
     );
     const revoked = await tx.query<Pick<ModuleToken, 'id' | 'name' | 'publisher_id'>>(
       `UPDATE module_tokens SET revoked_at = now()
-       WHERE created_by = $1 AND revoked_at IS NULL AND ($2 OR NOT EXISTS (
-         SELECT FROM users m WHERE m.id = $1 AND m.role = 'admin' AND m.status = 'active'))
+       WHERE created_by = $1 AND revoked_at IS NULL AND ($2 OR NOT ${isAdministratorSql('$1')})
        RETURNING id, name, publisher_id`,
       [userId, all],
     );

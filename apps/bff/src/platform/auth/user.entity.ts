@@ -5,6 +5,10 @@ import { CreatedAtColumn, IdColumn, RowVersionColumn, UpdatedAtColumn } from '..
 export const userStatuses = ['active', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
+/** SQL condition: the user of this id is an enabled administrator. */
+export const isAdministratorSql = (userId: string): string =>
+  `EXISTS (SELECT FROM users m WHERE m.id = ${userId} AND m.role = 'admin' AND m.status = 'active')`;
+
 /** A user. Without a realm they wait for an administrator, unless they are one. */
 @Entity('users')
 export class User {

@@ -13,12 +13,24 @@ import {
 /** Who may import whom (docs/architecture.md). No wildcard: a project without a rule may import nothing. */
 const boundaries = [
   ['app:bff', ['lib:domain']],
-  ['app:shell', ['lib:domain', 'lib:api', 'lib:ui', 'lib:data-table', 'lib:federation']],
-  ['app:remote', ['lib:domain', 'lib:api', 'lib:ui', 'lib:data-table', 'lib:federation', 'lib:module-kit']],
+  ['app:shell', ['lib:domain', 'lib:api', 'lib:ui', 'lib:product-ui', 'lib:data-table', 'lib:federation']],
+  [
+    'app:remote',
+    [
+      'lib:domain',
+      'lib:api',
+      'lib:ui',
+      'lib:product-ui',
+      'lib:data-table',
+      'lib:federation',
+      'lib:module-kit',
+    ],
+  ],
   ['lib:api', ['lib:domain']],
   ['lib:domain', []],
   ['lib:data-table', ['lib:ui']],
   ['lib:ui', []],
+  ['lib:product-ui', ['lib:ui', 'lib:domain']],
   ['lib:federation', ['lib:domain']],
   ['lib:module-kit', ['lib:domain']],
   [
@@ -90,6 +102,8 @@ export default ts.config(
           checkDynamicDependenciesExceptions: [
             '@tessera/ui',
             '@tessera/ui/*',
+            '@tessera/product-ui',
+            '@tessera/product-ui/*',
             '@tessera/data-table',
             '@tessera/data-table/*',
           ],
@@ -98,7 +112,11 @@ export default ts.config(
     },
   },
   style,
-  reactHooks(['**/*.tsx', 'libs/{api,ui,data-table,federation}/**/*.ts', 'apps/{shell,mf-*}/**/*.ts']),
+  reactHooks([
+    '**/*.tsx',
+    'libs/{api,ui,product-ui,data-table,federation}/**/*.ts',
+    'apps/{shell,mf-*}/**/*.ts',
+  ]),
   {
     // A virtualizer changes without changing its identity, which memoization would miss. This file returns
     // plain values only.
@@ -107,7 +125,7 @@ export default ts.config(
   },
   textsInCatalogue([
     'apps/{shell,mf-*}/src/**/*.tsx',
-    'libs/{ui,data-table,federation}/src/**/*.tsx',
+    'libs/{ui,product-ui,data-table,federation}/src/**/*.tsx',
     'libs/create-module/template/module/src/**/*.tsx',
   ]),
   sharedImports([

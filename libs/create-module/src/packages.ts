@@ -16,7 +16,7 @@ const productPackages = [
  * Returns where a new module gets the product's packages from: the registry, or the packed files of a folder.
  *
  * @param release the range of versions in the registry
- * @param folder a folder with `tessera-ui-1.0.0.tgz` and so on
+ * @param folder a folder with `tessera-ui-2.0.0.tgz` and so on
  * @param target the new module's folder, which paths are relative to
  * @throws UsageError when the folder lacks a package or holds several versions of one
  */

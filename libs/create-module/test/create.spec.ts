@@ -8,7 +8,7 @@ import { reservedPaths } from '../src/names.ts';
 const templates = path.resolve(__dirname, '../template');
 const scratch = () => mkdtempSync(path.join(tmpdir(), 'create-module-'));
 const create = (target: string, options: Partial<Parameters<typeof createModule>[0]> = {}) =>
-  createModule({ name: 'mf-car-parks', target, templates, release: '^1.0.0', ...options });
+  createModule({ name: 'mf-car-parks', target, templates, release: '^2.0.0', ...options });
 const read = (target: string, file: string) => readFileSync(path.join(target, file), 'utf8');
 const dependenciesOf = (target: string) =>
   (JSON.parse(read(target, 'package.json')) as { devDependencies: Record<string, string> }).devDependencies;
@@ -47,7 +47,7 @@ test('keeps private keys and the dependencies out of the repository', () => {
 test('takes the product’s packages from the registry, or packed from a folder', () => {
   const registry = scratch();
   create(registry);
-  expect(dependenciesOf(registry)).toMatchObject({ '@tessera/ui': '^1.0.0', 'tessera-module': '^1.0.0' });
+  expect(dependenciesOf(registry)).toMatchObject({ '@tessera/ui': '^2.0.0', 'tessera-module': '^2.0.0' });
 
   const packages = scratch();
   for (const name of ['api', 'data-table', 'domain', 'federation', 'ui'])

@@ -18,7 +18,7 @@ const versions: VersionRules = {
 
 const contract: ShellContract = {
   version: '1.1.0',
-  packages: { '@tessera/ui': '1.1.0', react: '19.2.0' },
+  packages: { '@tessera/ui': '2.1.0', react: '19.2.0' },
   exports: { '@tessera/ui/forms': ['FormDialog', 'TextField'], react: null },
 };
 
@@ -29,7 +29,7 @@ const manifest: ReleaseManifest = {
   owner: 'Team Seats',
   version: '2.0.0',
   shell: '^1.0.0',
-  packages: { '@tessera/ui': '^1.1.0' },
+  packages: { '@tessera/ui': '^2.0.0' },
   uses: { '@tessera/ui/forms': ['FormDialog'], react: ['useState'] },
   permissions: [],
   routes: [{ path: '/seats/:seatId', action: null, reach: null }],
@@ -44,6 +44,7 @@ const messages = (changes: Partial<ReleaseManifest>) =>
 describe('the compatibility of a release with a shell', () => {
   it('is given when its ranges and names are provided', () => {
     expect(messages({})).toEqual([]);
+    expect(messages({ packages: { '@tessera/ui': '^2.1.0' } })).toEqual([]);
     expect(messages({ uses: { '@tessera/ui/forms': ['*'] } })).toEqual([]);
   });
 
@@ -51,8 +52,16 @@ describe('the compatibility of a release with a shell', () => {
     [{ shell: '^2.0.0' }, 'mf-seats 2.0.0 needs the shell contract ^2.0.0; the shell provides 1.1.0'],
     [{ shell: 'x' }, 'shell is x, which is no range of versions'],
     [
-      { packages: { '@tessera/ui': '^1.2.0' } },
-      'mf-seats 2.0.0 needs @tessera/ui ^1.2.0; the shell provides 1.1.0',
+      { packages: { '@tessera/ui': '^2.2.0' } },
+      'mf-seats 2.0.0 needs @tessera/ui ^2.2.0; the shell provides 2.1.0',
+    ],
+    [
+      { packages: { '@tessera/ui': '^1.3.0' } },
+      'mf-seats 2.0.0 needs @tessera/ui ^1.3.0; the shell provides 2.1.0',
+    ],
+    [
+      { packages: { '@tessera/ui': '^3.0.0' } },
+      'mf-seats 2.0.0 needs @tessera/ui ^3.0.0; the shell provides 2.1.0',
     ],
     [
       { packages: { '@tessera/maps': '^1.0.0' } },

@@ -52,7 +52,7 @@ export interface ReleaseManifest {
   version: string;
   /** The range of `shellContract` that it needs, e.g. `^1.0.0`. */
   shell: string;
-  /** The ranges of the shared packages that it was built against, by package, e.g. `{ "@tessera/ui": "^1.0.0" }`. */
+  /** The ranges of the shared packages that it was built against, by package, e.g. `{ "@tessera/ui": "^2.0.0" }`. */
   packages: Record<string, string>;
   /** The names that it imports from each shared entry, e.g. `{ "@tessera/ui/forms": ["FormDialog"] }`. */
   uses: Record<string, string[]>;

@@ -30,11 +30,12 @@ export const sharedEntries = [
   '@tessera/domain',
   '@tessera/federation',
   '@tessera/federation/router',
+  '@tessera/product-ui',
+  '@tessera/product-ui/seat-map',
   '@tessera/ui',
   '@tessera/ui/forms',
   '@tessera/ui/mui',
   '@tessera/ui/panels',
-  '@tessera/ui/seat-map',
   '@tessera/ui/text-field',
 ];
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { aliases, root } from '../../../tools/workspace/build/aliases.mjs';
 import { readPackage } from './versions.mjs';
 
-const libs = ['api', 'data-table', 'domain', 'federation', 'ui'];
+const libs = ['api', 'data-table', 'domain', 'federation', 'product-ui', 'ui'];
 
 export const workspace = {
   root,

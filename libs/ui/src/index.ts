@@ -28,8 +28,6 @@ export {
 } from './dialog/use-action';
 export { describeDevice } from './display/device';
 export { FilterChip, type FilterChipProps } from './display/filter-chip';
-export { JobProgress, type JobProgressProps } from './display/job-progress';
-export { JobStatus, type JobStatusProps } from './display/job-status';
 export { LiveStatus, type LiveStatusProps } from './display/live-status';
 export {
   type CurrencyTotal,
@@ -42,7 +40,6 @@ export {
   type MoneyTotalsProps,
   totalsByCurrency,
 } from './display/money';
-export { bySeatPlace, formatSeats, type NamedSeat } from './display/seats';
 export { SegmentedProgress, type SegmentedProgressProps } from './display/segmented-progress';
 export { type ChartColumn, StackedColumns, type StackedColumnsProps } from './display/stacked-columns';
 export {
@@ -55,7 +52,6 @@ export {
   states,
 } from './display/states';
 export { StatusBadge, type StatusBadgeProps, StatusChip, type StatusChipProps } from './display/status-badge';
-export { formatReason, taskFailureText, type TaskReason, taskReasonText } from './display/task-reason';
 export { countsBySeries, type SeriesKey } from './display/task-series';
 export { TileBar, type TileBarProps, type TilePart, type TileTone } from './display/tile-bar';
 export { useElementWidth } from './display/use-element-width';

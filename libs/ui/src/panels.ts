@@ -7,6 +7,5 @@ export { type ChartLine, LineChart, type LineChartProps } from './display/line-c
 export { NavTabs, type NavTabsProps, type TabItem } from './display/nav-tabs';
 export { Timeline, type TimelineEntry } from './display/timeline';
 export { dockedWidth, DrawerPanel, type DrawerPanelProps } from './page/drawer-panel';
-export { OnSaleTabs, type OnSaleTabsProps } from './page/on-sale-tabs';
 export { SessionList, type SessionListProps, type SessionRow } from './page/session-list';
 export { dayBounds, isDay } from './time/zoned';

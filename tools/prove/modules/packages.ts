@@ -58,9 +58,9 @@ function writeFolder(): void {
   ) as Record<'dependencies' | 'devDependencies', Record<string, string>> & { overrides: object };
   const versions = new Map(Object.entries({ ...devDependencies, ...dependencies }));
   const tarballs = path.join(root, 'dist/packages');
-  const packages = globSync('libs/*/package.json', { cwd: root }).map((file) =>
-    readPackage(path.join(root, path.dirname(file))),
-  );
+  const packages = globSync('libs/*/package.json', { cwd: root })
+    .map((file) => readPackage(path.join(root, path.dirname(file))))
+    .filter((one) => !one.private);
   const content = {
     private: true,
     type: 'module',

@@ -6,6 +6,8 @@ import { root } from '../../start/settings.mjs';
 interface PackageJson {
   name: string;
   version: string;
+  /** Not published: for the console's own pages. */
+  private?: boolean;
   bin?: Record<string, string>;
   exports?: Record<string, string | { types: string; default: string }>;
 }

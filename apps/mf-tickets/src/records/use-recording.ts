@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { ApiError } from '@tessera/api';
-import { formatInstant, formatSeats, type Question, useConfirm, useLocale } from '@tessera/ui';
+import { formatSeats } from '@tessera/product-ui';
+import { formatInstant, type Question, useConfirm, useLocale } from '@tessera/ui';
 import { type TicketsTexts, useTexts } from '../texts';
 
 /** What the person said to questions about a call. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
 import { Link } from '@tessera/federation/router';
-import { DialogFrame, DialogHeader, formatSeats, QueryContent } from '@tessera/ui';
+import { formatSeats } from '@tessera/product-ui';
+import { type MapSeat, seatKey, SeatMap } from '@tessera/product-ui/seat-map';
+import { DialogFrame, DialogHeader, QueryContent } from '@tessera/ui';
 import { Box, Button, Typography } from '@tessera/ui/mui';
-import { type MapSeat, seatKey, SeatMap } from '@tessera/ui/seat-map';
 import { useTexts } from '../texts';
 import { seatMapQuery } from './seat-map.api';
 

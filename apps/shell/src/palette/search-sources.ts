@@ -8,7 +8,7 @@ import {
   ticketsList,
   usersList,
 } from '@tessera/api';
-import { formatSeats } from '@tessera/ui';
+import { formatSeats } from '@tessera/product-ui';
 
 /** A search result and the path of its page. */
 export interface Hit {

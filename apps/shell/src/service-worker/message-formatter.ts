@@ -1,12 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
-import {
-  englishReasons,
-  formatTaskReason,
-  germanReasons,
-  isLanguage,
-  type Language,
-  languages,
-} from '@tessera/ui/task-reasons';
+import { englishReasons, formatTaskReason, germanReasons } from '@tessera/product-ui/task-reasons';
+import { isLanguage, type Language, languages } from '@tessera/ui/language';
 import type { MessageFormatter } from '../features/notifications/format-message';
 import german from '../texts/de/messages';
 import { messages as english } from '../texts/en/messages';

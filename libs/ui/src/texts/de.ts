@@ -1,5 +1,4 @@
 import { errors } from './de/errors';
-import { taskReasons } from './de/task-reasons';
 import type { en } from './en';
 import type { Translation } from './text-types';
 
@@ -37,12 +36,6 @@ const de: Translation<typeof en> = {
   device: { unknown: 'Unbekanntes Gerät', on: '{{browser}} unter {{system}}' },
   commands: {
     page: 'Auf dieser Seite',
-  },
-  onSale: {
-    views: 'Ansichten des Verkaufsstarts',
-    room: 'Raum',
-    waiting: 'Warteplätze',
-    seats: 'Plätze',
   },
   keys: { ctrl: 'Strg', space: 'Leertaste', escape: 'Esc' },
   dateTime: {
@@ -276,12 +269,6 @@ const de: Translation<typeof en> = {
     account: { active: 'Aktiv', disabled: 'Deaktiviert', suspended: 'Gesperrt', invited: 'Eingeladen' },
   },
   pausedState: 'Pausiert · {{state}}',
-  jobTasksGone: 'Nicht mehr vorhanden',
-  jobTasksGoneHelp:
-    'Seine Aufgaben wurden gelöscht oder sind schon so lange beendet, dass sie entfernt wurden. Gekauftes steht weiter bei den Tickets.',
-  jobWaits: 'Wartet auf einen Worker',
-  jobHolds: 'Plätze reserviert',
-  seatNames: { row: 'Reihe {{row}}', seats_one: 'Platz {{names}}', seats_other: 'Plätze {{names}}' },
   live: {
     live: 'Live',
     reconnecting: 'Verbindet neu',
@@ -291,7 +278,6 @@ const de: Translation<typeof en> = {
     offlineSince: 'Offline seit {{time}}',
   },
   ...errors,
-  ...taskReasons,
 };
 
 export default de;

@@ -1,5 +1,4 @@
 import { errors } from './en/errors';
-import { taskReasons } from './en/task-reasons';
 
 /** The texts of the shared components; errors and the reasons of tasks have files of their own. */
 export const en = {
@@ -36,12 +35,6 @@ export const en = {
   device: { unknown: 'Unknown device', on: '{{browser}} on {{system}}' },
   commands: {
     page: 'On this page',
-  },
-  onSale: {
-    views: 'Views of the on-sale',
-    room: 'Room',
-    waiting: 'Waiting places',
-    seats: 'Seats',
   },
   keys: { ctrl: 'Ctrl', space: 'Space', escape: 'Esc' },
   dateTime: {
@@ -271,12 +264,6 @@ export const en = {
     account: { active: 'Active', disabled: 'Disabled', suspended: 'Suspended', invited: 'Invited' },
   },
   pausedState: 'Paused · {{state}}',
-  jobTasksGone: 'No longer kept',
-  jobTasksGoneHelp:
-    'Its tasks were deleted, or finished so long ago that they were removed. What was bought stays among the tickets.',
-  jobWaits: 'Waiting for a worker',
-  jobHolds: 'Seats held',
-  seatNames: { row: 'row {{row}}', seats_one: 'seat {{names}}', seats_other: 'seats {{names}}' },
   live: {
     live: 'Live',
     reconnecting: 'Reconnecting',
@@ -286,5 +273,4 @@ export const en = {
     offlineSince: 'Offline since {{time}}',
   },
   ...errors,
-  ...taskReasons,
 };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { SiteMapDto } from '@tessera/api';
+import { SiteMap } from '@tessera/product-ui/seat-map';
 import { describeError, ErrorAlert, Instant, useAction } from '@tessera/ui';
 import { Box, Button, Skeleton, Typography } from '@tessera/ui/mui';
-import { SiteMap } from '@tessera/ui/seat-map';
 import { useTexts } from '../../texts';
 import { Section } from './config-fields';
 import { MapMatches } from './map-matches';

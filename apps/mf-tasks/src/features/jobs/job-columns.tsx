@@ -1,5 +1,6 @@
 import type { Column, NarrowRow } from '@tessera/data-table';
-import { Instant, JobProgress, JobStatus } from '@tessera/ui';
+import { JobProgress, JobStatus } from '@tessera/product-ui';
+import { Instant } from '@tessera/ui';
 import { withHidden } from '../../hidden-columns';
 import type { Job } from '../../task-types';
 import type { TasksTexts } from '../../texts';

@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobComparisonDto } from '@tessera/api';
-import {
-  describeError,
-  EmptyState,
-  ErrorAlert,
-  formatCount,
-  Panel,
-  taskReasonText,
-  useKept,
-} from '@tessera/ui';
+import { taskReasonText } from '@tessera/product-ui';
+import { describeError, EmptyState, ErrorAlert, formatCount, Panel, useKept } from '@tessera/ui';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { ComparisonTable } from '../../runs/comparison-table';
 import { HoldCurve } from '../../runs/hold-curve';

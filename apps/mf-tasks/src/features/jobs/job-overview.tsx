@@ -1,5 +1,6 @@
 import { Link } from '@tessera/federation/router';
-import { Instant, JobProgress } from '@tessera/ui';
+import { JobProgress } from '@tessera/product-ui';
+import { Instant } from '@tessera/ui';
 import { Box, Link as MuiLink } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';

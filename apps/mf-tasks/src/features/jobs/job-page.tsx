@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCan, useEditing, useLive, useMayWrite } from '@tessera/api';
 import { useParams, useSearchParams } from '@tessera/federation/router';
+import { JobStatus } from '@tessera/product-ui';
 import {
   describeError,
   ErrorAlert,
-  JobStatus,
   Page,
   PageHeader,
   Panel,

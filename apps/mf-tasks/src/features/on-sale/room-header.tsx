@@ -1,9 +1,9 @@
 import { History, Maximize2, Minimize2, Radio } from 'lucide-react';
 import { type OnSaleDto, useServerNow } from '@tessera/api';
 import { NavLink } from '@tessera/federation/router';
+import { OnSaleTabs } from '@tessera/product-ui';
 import { formatClock, formatInstant, StatusChip, useLocale } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
-import { OnSaleTabs } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 
 export interface RoomHeaderProps {

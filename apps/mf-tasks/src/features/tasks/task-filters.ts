@@ -1,7 +1,8 @@
 import type { TaskListQuery } from '@tessera/api';
 import type { FilterDef } from '@tessera/data-table/list-page';
 import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
-import { formatReason, stateOptions } from '@tessera/ui';
+import { formatReason } from '@tessera/product-ui';
+import { stateOptions } from '@tessera/ui';
 import { type Option } from '@tessera/ui/forms';
 import type { TasksTexts } from '../../texts';
 

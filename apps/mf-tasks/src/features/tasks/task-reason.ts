@@ -1,4 +1,5 @@
-import { formatDuration, formatInstant, type Locale, stateAppearance, taskReasonText } from '@tessera/ui';
+import { taskReasonText } from '@tessera/product-ui';
+import { formatDuration, formatInstant, type Locale, stateAppearance } from '@tessera/ui';
 import type { TaskSummary } from '../../task-types';
 import type { TasksTexts } from '../../texts';
 

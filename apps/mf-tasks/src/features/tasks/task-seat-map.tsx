@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type EventSeatMapDto, keysOf, seatsRead, type TaskDto } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
+import { type MapSeat, SeatMap } from '@tessera/product-ui/seat-map';
 import { describeError, ErrorAlert } from '@tessera/ui';
 import { Box, Link as MuiLink } from '@tessera/ui/mui';
-import { type MapSeat, SeatMap } from '@tessera/ui/seat-map';
 import { useTexts } from '../../texts';
 
 /** The rows in which a task has seats; refetched after changes of holds and tickets. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CartedTicketDto, serverNow, type TaskDto } from '@tessera/api';
+import { formatSeats } from '@tessera/product-ui';
 import {
   CountdownText,
   describeError,
   ErrorAlert,
-  formatSeats,
   Money,
   MoneyTotals,
   totalsByCurrency,

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { TaskEventDto } from '@tessera/api';
-import { stateAppearance, taskReasonText } from '@tessera/ui';
+import { taskReasonText } from '@tessera/product-ui';
+import { stateAppearance } from '@tessera/ui';
 import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
 import { type TasksTexts, useTexts } from '../../texts';
 import { en } from '../../texts/en';

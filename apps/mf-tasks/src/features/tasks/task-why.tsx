@@ -2,15 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ServerOff } from 'lucide-react';
 import type { TaskCause, TaskDto } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
-import {
-  Alert,
-  formatInstant,
-  type Locale,
-  taskFailureText,
-  taskReasonText,
-  useAction,
-  useLocale,
-} from '@tessera/ui';
+import { taskFailureText, taskReasonText } from '@tessera/product-ui';
+import { Alert, formatInstant, type Locale, useAction, useLocale } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { type TasksTexts, useTexts } from '../../texts';

@@ -1,12 +1,6 @@
 import { ApiError } from '@tessera/api';
-import {
-  describeError,
-  formatSeats,
-  formatTotals,
-  type Question,
-  totalsByCurrency,
-  useAction,
-} from '@tessera/ui';
+import { formatSeats } from '@tessera/product-ui';
+import { describeError, formatTotals, type Question, totalsByCurrency, useAction } from '@tessera/ui';
 import type { TaskSummary } from '../../task-types';
 import { type TasksTexts, useTexts } from '../../texts';
 import {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { type CartedTicketDto, serverNow, useMayWrite } from '@tessera/api';
+import { formatSeats } from '@tessera/product-ui';
 import {
   formatInstant,
-  formatSeats,
   formatTotals,
   type Question,
   type SuccessMessage,

@@ -1,6 +1,7 @@
 import type { LedgerLine } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
-import { formatSeats, Instant, Money, StatusChip } from '@tessera/ui';
+import { formatSeats } from '@tessera/product-ui';
+import { Instant, Money, StatusChip } from '@tessera/ui';
 import type { useTexts } from '../../texts';
 
 /** What became of the record: reversed or deleted, else the ticket's status. */

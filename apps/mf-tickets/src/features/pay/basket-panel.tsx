@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { serverNow } from '@tessera/api';
+import { formatSeats } from '@tessera/product-ui';
 import {
   Alert,
   CountdownText,
   formatInstant,
-  formatSeats,
   MoneyTotals,
   Panel,
   totalsByCurrency,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Alert, formatInstant, formatSeats, useLocale } from '@tessera/ui';
+import { formatSeats } from '@tessera/product-ui';
+import { Alert, formatInstant, useLocale } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import type { RecordFacts } from '../../records/records.api';
 import { ReverseDialog } from '../../records/reverse-dialog';

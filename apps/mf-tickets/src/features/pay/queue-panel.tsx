@@ -1,8 +1,8 @@
 import { serverNow, useUser } from '@tessera/api';
+import { formatSeats } from '@tessera/product-ui';
 import {
   CountdownText,
   EmptyState,
-  formatSeats,
   Lines,
   MoneyTotals,
   Panel,

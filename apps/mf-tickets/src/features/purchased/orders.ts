@@ -1,5 +1,6 @@
 import type { TicketDto } from '@tessera/api';
-import { bySeatPlace, type CurrencyTotal, totalsByCurrency } from '@tessera/ui';
+import { bySeatPlace } from '@tessera/product-ui';
+import { type CurrencyTotal, totalsByCurrency } from '@tessera/ui';
 
 /** Tickets that were recorded together: one payment of one login for one event. */
 export interface Order {

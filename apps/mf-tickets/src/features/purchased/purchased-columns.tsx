@@ -1,6 +1,7 @@
 import type { TicketDto } from '@tessera/api';
 import type { Column, Expand } from '@tessera/data-table';
-import { formatSeats, Instant, Money, MoneyTotals, StatusChip } from '@tessera/ui';
+import { formatSeats } from '@tessera/product-ui';
+import { Instant, Money, MoneyTotals, StatusChip } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { SeatsLink } from '../../seats/seats-link';
 import type { TicketsTexts } from '../../texts';

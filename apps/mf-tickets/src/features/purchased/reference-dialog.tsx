@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { Editing, TicketDto } from '@tessera/api';
-import { formatSeats } from '@tessera/ui';
+import { formatSeats } from '@tessera/product-ui';
 import { FormDialog, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useTexts } from '../../texts';
 import { useUpdateTicket } from './purchased.api';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type TicketDto, useMayWrite } from '@tessera/api';
-import { formatSeats, useAction } from '@tessera/ui';
+import { formatSeats } from '@tessera/product-ui';
+import { useAction } from '@tessera/ui';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { useDeleteTicket, useRestoreTicket, useUpdateTicket } from './purchased.api';
 import type { TicketHandlers } from './ticket-actions';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from '@tessera/federation/router';
+import { type EventSeats, locateSeat, useSeatDescription } from '@tessera/product-ui/seat-map';
 import { Box, IconButton, Link as MuiLink, Typography } from '@tessera/ui/mui';
-import { type EventSeats, locateSeat, useSeatDescription } from '@tessera/ui/seat-map';
 import { useTexts } from '../../texts';
 
 export interface SeatDetailsProps {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { EventSeatMapDto } from '@tessera/api';
 import { Link, NavLink, useParams, useSearchParams } from '@tessera/federation/router';
+import { OnSaleTabs } from '@tessera/product-ui';
+import { type ColorBy, colorings, SeatMap, SiteMap } from '@tessera/product-ui/seat-map';
 import {
   Alert,
   describeError,
@@ -14,8 +16,6 @@ import {
   QueryContent,
 } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
-import { OnSaleTabs } from '@tessera/ui/panels';
-import { type ColorBy, colorings, SeatMap, SiteMap } from '@tessera/ui/seat-map';
 import { seatMapQuery, siteMapQuery } from '../../seats/seat-map.api';
 import { useTexts } from '../../texts';
 import { SeatDetails } from './seat-details';

@@ -13,13 +13,13 @@ import {
   UserX,
 } from 'lucide-react';
 import { type Attention, useServerNow } from '@tessera/api';
+import { taskReasonText } from '@tessera/product-ui';
 import {
   CountdownText,
   formatInstant,
   formatTotals,
   type Hue,
   InterpolatedText,
-  taskReasonText,
   useLocale,
 } from '@tessera/ui';
 import { type ShellTexts, useTexts } from '../../texts';

@@ -1,4 +1,5 @@
 import { countsOf, type DashboardDto } from '@tessera/api';
+import { taskReasonText } from '@tessera/product-ui';
 import {
   CountdownText,
   countsBySeries,
@@ -6,7 +7,6 @@ import {
   InterpolatedText,
   MoneyTotals,
   SegmentedProgress,
-  taskReasonText,
   TileBar,
   type TileBarProps,
 } from '@tessera/ui';

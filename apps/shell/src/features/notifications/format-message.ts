@@ -1,5 +1,6 @@
 import type { NotificationDto } from '@tessera/api';
-import type { TaskReason, Translate } from '@tessera/ui';
+import type { TaskReason } from '@tessera/product-ui';
+import type { Translate } from '@tessera/ui';
 import { messages as english } from '../../texts/en/messages';
 
 /** The content of a notification. `kind` is a string because a newer server may have more kinds. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { formatInstant, registerTexts, taskReasonText, useLocale } from '@tessera/ui';
+import { taskReasonText } from '@tessera/product-ui';
+import { formatInstant, registerTexts, useLocale } from '@tessera/ui';
 import { messages } from '../../texts/en/messages';
 import type { MessageFormatter } from './format-message';
 

@@ -1,5 +1,5 @@
+import type { Translation } from '@tessera/ui';
 import type { taskReasons as english } from '../en/task-reasons';
-import type { Translation } from '../text-types';
 
 export const taskReasons: Translation<typeof english> = {
   taskReasons: {

@@ -1,4 +1,4 @@
-import { compareLabels } from '../texts/compare-texts';
+import { compareLabels } from '@tessera/ui';
 
 /** A held or bought seat, as the API's seat map has it. */
 export interface MapSeat {

@@ -1,7 +1,6 @@
 import { Box, Button, IconButton } from '@mui/material';
 import { ArrowLeft, ZoomIn, ZoomOut } from 'lucide-react';
-import { useCommands } from '../commands/commands';
-import { SegmentedControl } from '../form/segmented-control';
+import { SegmentedControl, useCommands } from '@tessera/ui';
 import { SeatLegend, type SeatLegendProps } from './seat-legend';
 import { type ColorBy, colorings } from './seats';
 import { useSeatTexts } from './texts';

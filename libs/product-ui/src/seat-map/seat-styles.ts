@@ -1,5 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material';
-import type { Hue } from '../theme/tokens';
+import type { Hue } from '@tessera/ui';
 
 /** Hues of the looks; the first is for seats without a job or price level. */
 const lookHues: readonly (Hue | 'accent')[] = [

@@ -1,6 +1,5 @@
+import { StatusChip, useLanguage } from '@tessera/ui';
 import { text } from '../texts';
-import { useLanguage } from '../texts/catalogue';
-import { StatusChip } from './status-badge';
 
 export interface JobStatusProps {
   status: string;

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
+import { SegmentedProgress } from '@tessera/ui';
 import { useTexts } from '../texts';
-import { SegmentedProgress } from './segmented-progress';
 
 export interface JobProgressProps {
   /** The number of the job's tasks by status. */

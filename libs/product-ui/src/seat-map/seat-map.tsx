@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { VisuallyHidden } from '../theme/visually-hidden';
+import { VisuallyHidden } from '@tessera/ui';
 import { SeatArea } from './seat-area';
 import type { SeatLooks } from './seat-row';
 import { seatStyles } from './seat-styles';

@@ -1,4 +1,4 @@
-import type { Translation } from '../../texts/text-types';
+import type { Translation } from '@tessera/ui';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {

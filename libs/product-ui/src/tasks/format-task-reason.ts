@@ -1,5 +1,5 @@
+import type { Translate } from '@tessera/ui';
 import { taskReasons as english } from '../texts/en/task-reasons';
-import type { Translate } from '../texts/text-types';
 
 /** The reason for a task's state as the server sends it: a code and its parameters. */
 export interface TaskReason {

@@ -2,9 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useState } from 'react';
-import { setLanguage } from '../src/index';
+import { setLanguage } from '@tessera/ui';
+import { show } from '@tessera/ui/testing';
 import { type ColorBy, type EventSeats, type MapSeat, SeatMap, SiteMap } from '../src/seat-map';
-import { show } from './frame';
+
+// Interactions take seconds on a busy machine, more than the default of five.
+jest.setTimeout(30_000);
 
 const seat = (id: number, fields: Partial<MapSeat> = {}): MapSeat => ({
   state: 'held',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setLanguage } from '../texts/catalogue';
+import { setLanguage } from '@tessera/ui';
 import de from '../texts/de';
 import { en } from '../texts/en';
 import { taskReasonText } from './task-reason';

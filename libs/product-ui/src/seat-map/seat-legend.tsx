@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { formatCount } from '../display/money';
+import { formatCount } from '@tessera/ui';
 import { seatStyles } from './seat-styles';
 import { type ColorBy, type Look, type MapArea, plainLook, type SeatJob } from './seats';
 import { useSeatTexts } from './texts';

@@ -1,5 +1,5 @@
+import { compareLabels } from '@tessera/ui';
 import { text } from '../texts';
-import { compareLabels } from '../texts/compare-texts';
 
 /** A seat as holds and tickets have it, as far as the site says. */
 export interface NamedSeat {

@@ -1,8 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { formatMoney } from '../display/money';
-import { formatSeats } from '../display/seats';
-import { formatInstant } from '../time/format';
-import { useLocale } from '../time/locale';
+import { formatInstant, formatMoney, useLocale } from '@tessera/ui';
+import { formatSeats } from '../seats/format-seats';
 import type { EventSeats, SeatHolder, SeatLocation } from './seats';
 import { useSeatTexts } from './texts';
 

@@ -1,0 +1,12 @@
+import { listTextPlaceholders } from '@tessera/ui/testing';
+import seatsGerman from '../src/seat-map/texts/de';
+import { en as seatsEnglish } from '../src/seat-map/texts/en';
+import german from '../src/texts/de';
+import { en as english } from '../src/texts/en';
+
+test.each([
+  ['the product’s components', german, english],
+  ['seat maps', seatsGerman, seatsEnglish],
+])('%s have the same texts and placeholders in German as in English', (_, de, en) => {
+  expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
+});

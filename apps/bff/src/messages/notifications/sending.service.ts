@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { maySendTo, maySendTopic } from '@tessera/domain';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Transactions } from '../../platform/database/transactions';
@@ -51,12 +52,12 @@ export class SendingService {
     to: 'realm' | 'all',
     input: SendInput,
   ): Promise<DeliveryCount> {
-    if (account.role === 'realm_user')
+    if (!maySendTo(account.role, 'realm'))
       throw new ApiError('FORBIDDEN', 'You can only send a test to yourself');
-    if (to === 'all' && account.role !== 'admin') {
+    if (!maySendTo(account.role, to)) {
       throw new ApiError('FORBIDDEN', 'Only administrators can send to everybody');
     }
-    if (input.topic === 'security' && account.role !== 'admin') {
+    if (!maySendTopic(account.role, input.topic)) {
       throw new ApiError('FORBIDDEN', 'Only administrators can send messages about security');
     }
     return this.transactions.run(scope, async (tx) => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mayManageAccount } from '@tessera/domain';
 import { type SecurityKind, securityNotification } from '../../messages';
 import { NotificationPublisher } from '../../messages';
 import type { AuditAction } from '../../platform/audit/actions';
@@ -152,7 +153,7 @@ export class UsersService {
 
   /** Locks another user; 409 for the caller, who changes their own account under /me with their password. */
   private lockOther(tx: Tx, id: number): Promise<UserDto> {
-    if (tx.scope.actor.userId === id)
+    if (!mayManageAccount(tx.scope.actor.userId, id))
       throw new ApiError(
         'CONFLICT',
         'Change your own password, sessions and second factor under your account',
@@ -167,7 +168,7 @@ export class UsersService {
     if (against.lastAdmin && (await this.users.isLastAdmin(tx, id))) {
       throw new ApiError('LAST_ADMIN', 'This is the last enabled administrator');
     }
-    if (against.oneself && tx.scope.actor.userId === id) {
+    if (against.oneself && !mayManageAccount(tx.scope.actor.userId, id)) {
       throw new ApiError(
         'CONFLICT',
         'You can neither delete nor disable your own account: ask another administrator',

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { can } from '@tessera/domain';
-import type { Account } from '../auth/account';
+import { can, isReadOnly } from '@tessera/domain';
 import { ApiError, realmSuspended } from '../errors/api-error';
 import { type AccessRule, ruleName } from './permit';
 
@@ -25,8 +24,10 @@ export function checkPermission(
       });
     throw new ApiError('FORBIDDEN', `This needs the permission ${permission}`, { context: { permission } });
   }
+  const account = caller?.account;
   const isRead = method === 'GET' || method === 'HEAD';
-  if (!isRead && !worksWhenSuspended && isReadOnly(caller?.account)) throw realmSuspended();
+  if (!isRead && !worksWhenSuspended && account && isReadOnly(account.role, account.realmSuspended))
+    throw realmSuspended();
 }
 
 function isAllowed(rule: Exclude<AccessRule, { kind: 'public' }>, caller: Request['caller']): boolean {
@@ -41,6 +42,3 @@ function isAllowed(rule: Exclude<AccessRule, { kind: 'public' }>, caller: Reques
       return Boolean(caller?.account && can(caller.permissions, rule.action, rule.reach));
   }
 }
-
-const isReadOnly = (account: Account | null | undefined): boolean =>
-  account?.realmSuspended === true && account.role !== 'admin';

@@ -32,7 +32,7 @@ export { type Buyer, buyerKey, lockTasksSql, type TaskRow, toTaskFacts } from '.
 export { type TaskChangeRequest, Transitions } from './tasks/lifecycle/transitions';
 export { type TaskMode, taskModes } from './tasks/task.entity';
 export { TaskChanges } from './tasks/task-changes';
-export { commandInput, commandRequest, isStarting, markBoughtRequest } from './tasks/task-commands.service';
+export { commandInput, commandRequest, markBoughtRequest } from './tasks/task-commands.service';
 export { TaskCreation } from './tasks/task-creation.service';
 export {
   PurchaseInputDto,

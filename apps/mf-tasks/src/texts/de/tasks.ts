@@ -214,6 +214,7 @@ export const tasks: Translation<typeof english> = {
     resume: '{{name}} fortgesetzt',
   },
   stillLeased: 'Der Worker hat die Aufgabe noch nicht freigegeben. Versuchen Sie es gleich noch einmal.',
+  locked: 'Ein Worker bearbeitet sie: bis sie gestoppt ist, lässt sich nur ihr Name ändern',
   nameHelp: 'Leer: Name der Veranstaltung.',
   seatsMissing: 'Geben Sie die Zahl der Plätze ein',
   delaySteps: 'Abstand der Schritte (ms)',

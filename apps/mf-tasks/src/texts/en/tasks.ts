@@ -209,6 +209,7 @@ export const tasks = {
     resume: '{{name}} resumed',
   },
   stillLeased: 'The worker has not released the task yet. Try again in a moment.',
+  locked: 'A worker has it: until it is stopped, only its name can change',
   nameHelp: 'Leave empty to use the event’s name.',
   seatsMissing: 'Enter the number of seats',
   delaySteps: 'Delay between steps (ms)',

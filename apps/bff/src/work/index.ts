@@ -9,7 +9,6 @@ export { BulkProgress } from './tasks/lifecycle/bulk-progress';
 export { type ReportedFailureKind, reportedFailureKinds } from './tasks/lifecycle/failure-kinds';
 export {
   type Blocker,
-  blockerCodes,
   canCheckPaymentSql,
   findBlockers,
   gateColumns,
@@ -27,7 +26,7 @@ export {
 export { TaskMetrics } from './tasks/lifecycle/task-metrics';
 export { deletedParentCode, deletedParentText } from './tasks/lifecycle/task-parents';
 export { type DueTasks, type TakenTask, TaskQueue } from './tasks/lifecycle/task-queue';
-export { reasonTextSql, seatsText, TaskReason, taskReason } from './tasks/lifecycle/task-reasons';
+export { reasonTextSql, TaskReason, taskReason } from './tasks/lifecycle/task-reasons';
 export { type Buyer, buyerKey, lockTasksSql, type TaskRow, toTaskFacts } from './tasks/lifecycle/task-rows';
 export { type TaskChangeRequest, Transitions } from './tasks/lifecycle/transitions';
 export { type TaskMode, taskModes } from './tasks/task.entity';

@@ -80,10 +80,9 @@ export class SendingService {
 }
 
 /** The text of a test: that of the sender, or the default. */
-function testText({ title, body }: SendInput): Pick<NotificationDraft, 'kind' | 'title' | 'body' | 'params'> {
+function testText({ title, body }: SendInput) {
   if (title) return { title, body: body ?? '' };
-  const text = { kind: 'test', title: 'This device receives notifications' } as const;
-  return body === undefined ? { ...text, body: 'This is a test.', params: {} } : { ...text, body };
+  return { kind: 'test', ...(body === undefined ? { params: {} } : { body }) } as const;
 }
 
 /** Refuses fields that are missing for the audience or don't apply to it. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mayManageAccount } from '@tessera/domain';
-import { type SecurityKind, securityNotification } from '../../messages';
-import { NotificationPublisher } from '../../messages';
+import type { MessageKind } from '@tessera/domain/messages';
+import { NotificationPublisher, securityNotification } from '../../messages';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { LiveSession } from '../../platform/auth/live-session.dto';
@@ -147,7 +147,7 @@ export class UsersService {
   }
 
   /** Notifies the user of a change to their account. */
-  private async notify(tx: Tx, user: UserDto, kind: SecurityKind): Promise<void> {
+  private async notify(tx: Tx, user: UserDto, kind: MessageKind): Promise<void> {
     await this.notifications.publish(tx, securityNotification(user.id, kind));
   }
 

@@ -1,6 +1,6 @@
+import { blockerCodes } from '@tessera/domain/messages';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { blockerCodes } from '../tasks/lifecycle/gates';
 import { deletedParentCodes } from '../tasks/lifecycle/task-parents';
 import { BulkStep } from '../tasks/undo-steps';
 

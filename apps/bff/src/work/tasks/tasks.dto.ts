@@ -1,8 +1,8 @@
 import { type TaskCommand, taskCommands, taskEvents, type TaskStatus, taskStatuses } from '@tessera/domain';
+import { blockerCodes } from '@tessera/domain/messages';
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/plain-label';
-import { blockerCodes } from './lifecycle/gates';
 import { deletedParentCodes } from './lifecycle/task-parents';
 import { TaskReason } from './lifecycle/task-reasons';
 import { type TaskMode, taskModes } from './task.entity';

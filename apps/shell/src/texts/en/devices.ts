@@ -48,7 +48,7 @@ export const devices = {
       help: 'A task holds seats: they are in the cart, ready to be paid for.',
     },
     queue_turn: { label: 'Through the waiting room', help: 'A waiting room lets a task in.' },
-    purchase_confirmed: { label: 'Tickets bought', help: 'A purchase was recorded.' },
+    purchase_confirmed: { label: 'Tickets purchased', help: 'A purchase was recorded.' },
     task_failed: { label: 'Task failed', help: 'A task failed or lost its seats.' },
     job_finished: { label: 'Job finished', help: 'All tasks of a job have finished.' },
     on_sale: {

@@ -1,7 +1,6 @@
-import type { Translation } from '@tessera/ui';
-import type { messages as english } from '../en/messages';
+import type { english } from './en';
 
-const messages: Translation<typeof english> = {
+export const german: typeof english = {
   title: {
     seats_held_one: 'Plätze reserviert',
     seats_held_other: '{{count, number}} Aufgaben haben Plätze reserviert',
@@ -37,17 +36,17 @@ const messages: Translation<typeof english> = {
     password_reset: 'Ihr Passwort wurde zurückgesetzt',
     password_set: 'Ein Administrator hat Ihr Passwort gesetzt',
     password_forgotten: 'Jemand hat sein Passwort vergessen',
-    second_factor_on: 'Ihr zweiter Faktor wurde eingeschaltet',
-    second_factor_off: 'Ihr zweiter Faktor wurde ausgeschaltet',
-    second_factor_removed: 'Ein Administrator hat Ihren zweiten Faktor entfernt',
-    calendar_feed_created: 'Eine Adresse Ihres Kalenders wurde erstellt',
+    second_factor_on: 'Die Zwei-Faktor-Anmeldung wurde eingeschaltet',
+    second_factor_off: 'Die Zwei-Faktor-Anmeldung wurde ausgeschaltet',
+    second_factor_removed: 'Ein Administrator hat Ihre Zwei-Faktor-Anmeldung entfernt',
     recovery_code_used: 'Einer Ihrer Wiederherstellungscodes wurde benutzt',
+    calendar_feed_created: 'Eine Adresse Ihres Kalenders wurde erstellt',
     worker_tokens_revoked: 'Worker-Tokens wurden widerrufen',
-    publisher_tokens_revoked: 'Herausgeber-Tokens wurden widerrufen',
     module_failing: '{{subject}} wurde zurückgesetzt',
     module_slow: '{{subject}} wurde zurückgesetzt',
     module_disabled: '{{subject}} wurde ausgeschaltet',
     module_undecided: '{{subject}} braucht eine Entscheidung',
+    publisher_tokens_revoked: 'Herausgeber-Tokens wurden widerrufen',
     test: 'Dieses Gerät empfängt Benachrichtigungen',
   },
   withSeats: {
@@ -58,16 +57,18 @@ const messages: Translation<typeof english> = {
     task_expired_one: '{{count}} Aufgabe hat {{seats}} verloren',
     task_expired_other: '{{count, number}} Aufgaben haben {{seats}} verloren',
   },
-  seats_one: '{{count}} Platz',
-  seats_other: '{{count, number}} Plätze',
-  payments_one: '{{count}} Zahlung',
-  payments_other: '{{count, number}} Zahlungen',
+  counted: {
+    seats_one: '{{count}} Platz',
+    seats_other: '{{count, number}} Plätze',
+    payments_one: '{{count}} Zahlung',
+    payments_other: '{{count, number}} Zahlungen',
+  },
   body: {
     seats_lapsing: '{{subject}}: reserviert bis {{time}}',
     seats_last_call: '{{subject}}: reserviert bis {{time}}',
     job_finished_one: '{{subject}}: {{count}} Platz gekauft',
     job_finished_other: '{{subject}}: {{count, number}} Plätze gekauft',
-    on_sale_soon: '{{subject}}: im Verkauf ab {{time}}',
+    on_sale_soon: '{{subject}}: im Verkauf ab {{day}}, {{time}}',
     user_waiting: '{{person}}',
     user_waiting_latest: 'Zuletzt: {{subject}}',
     task_limit_near: 'Die Grenze ist fast erreicht.',
@@ -98,7 +99,7 @@ const messages: Translation<typeof english> = {
     second_factor_off:
       'Zum Anmelden genügt Ihr Passwort. Alle anderen Sitzungen wurden beendet. Wenn Sie das nicht waren, ändern Sie Ihr Passwort sofort.',
     second_factor_removed:
-      'Ihre Sitzungen wurden beendet. Zum Anmelden genügt Ihr Passwort. Unter Ihrem Konto schalten Sie den zweiten Faktor wieder ein.',
+      'Ihre Sitzungen wurden beendet. Zum Anmelden genügt Ihr Passwort. Unter Ihrem Konto schalten Sie sie wieder ein.',
     calendar_feed_created:
       'Wer sie hat, liest Ihren Kalender ohne Anmeldung. Wenn Sie das nicht waren, beenden Sie sie und ändern Sie Ihr Passwort.',
     recovery_code_used_one:
@@ -119,6 +120,49 @@ const messages: Translation<typeof english> = {
       'Von {{loads, number}} Ladevorgängen der Version {{version}} sind {{errors, number}} fehlgeschlagen und {{slow, number}} waren langsam. Sie wird nicht zurückgesetzt, solange nur ein Realm das meldet oder es keine frühere Version gibt.',
     test: 'Dies ist ein Test.',
   },
+  reasons: {
+    PAUSED_BY: 'Pausiert von {{who}}',
+    STOPPED_BY: 'Angehalten von {{who}}',
+    STOPPING_BY: 'Angehalten von {{who}}: Der Worker beendet sie noch',
+    STOPPED: 'Angehalten',
+    STOPPED_AFTER: 'Angehalten. Zuletzt: {{failure}}',
+    STOPPED_WORKER_LOST: 'Angehalten: Verbindung zum Worker verloren',
+    TARGET_WON: 'Angehalten: Der Auftrag hat sein Ziel von {{count, number}} Plätzen erreicht',
+    REHEARSAL_ENDED: 'Angehalten: Die Probe ist zu Ende',
+    MARKED_BOUGHT_BY: 'Als gekauft markiert von {{who}}',
+    BOUGHT_ALREADY_BY: 'Schon gekauft, laut {{who}}',
+    SEATS_HELD_one: '{{count, number}} Platz reserviert',
+    SEATS_HELD_other: '{{count, number}} Plätze reserviert',
+    SEATS_BOUGHT_one: '{{count, number}} Platz gekauft',
+    SEATS_BOUGHT_other: '{{count, number}} Plätze gekauft',
+    BOUGHT_BY_TASK_one: '{{count, number}} Platz von Aufgabe {{task}} desselben Logins gekauft',
+    BOUGHT_BY_TASK_other: '{{count, number}} Plätze von Aufgabe {{task}} desselben Logins gekauft',
+    BOUGHT_BY_TASKS_one: '{{count, number}} Platz von anderen Aufgaben desselben Logins gekauft',
+    BOUGHT_BY_TASKS_other: '{{count, number}} Plätze von anderen Aufgaben desselben Logins gekauft',
+    RECORD_REVERSED_BY: 'Die Erfassung ihres Kaufs wurde von {{who}} zurückgenommen',
+    SEATS_REMOVED_BY_one: '{{count, number}} Platz von {{who}} aus dem Warenkorb entfernt',
+    SEATS_REMOVED_BY_other: '{{count, number}} Plätze von {{who}} aus dem Warenkorb entfernt',
+    HOLDS_LAPSED: 'Plätze verfallen: erneut eingereiht',
+    HOLDS_LAPSED_AGAIN: 'Plätze zum zweiten Mal verfallen',
+    WORKER_LOST: 'Verbindung zum Worker verloren',
+    SECRETS_UNREADABLE: 'Die Zugangsdaten des Logins lassen sich nicht entschlüsseln',
+    TRY_FAILED: '{{failure}} (Versuch {{retry}} von {{max_retries}} in {{wait_s, number}} s)',
+    PAYMENT_FAILED: '{{failure}} (Versuch {{retry}} in {{wait_s, number}} s)',
+    RETRIES_USED_UP: '{{failure}} (keine Versuche mehr übrig)',
+    GIVEN_BACK: 'Vom Worker freigegeben',
+    GIVEN_BACK_BECAUSE: 'Vom Worker freigegeben: {{obstacle}}',
+    NOT_PAID_BY: 'Nicht bezahlt, laut {{who}}',
+    SITE_PAID_one: 'Auf der Seite wurde {{count, number}} Platz bezahlt',
+    SITE_PAID_other: 'Auf der Seite wurden {{count, number}} Plätze bezahlt',
+    SITE_NOT_PAID: 'Auf der Seite wurde nichts bezahlt',
+    COPY_OF: 'Kopie von Aufgabe {{task}}',
+    FIELDS_CHANGED: '{{fields}}',
+  },
+  blockers: {
+    REALM_SUSPENDED: 'Der Mandant ist gesperrt',
+    SITE_DISABLED: 'Die Seite ist ausgeschaltet',
+    EVENT_CLOSED: 'Die Veranstaltung ist geschlossen',
+    LOGIN_DISABLED: 'Der Login ist deaktiviert',
+    TARGET_COVERED: 'Gekaufte und reservierte Plätze erreichen das Ziel des Auftrags',
+  },
 };
-
-export default messages;

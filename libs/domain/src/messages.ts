@@ -34,12 +34,29 @@ export type MessageKind = Code<'title'>;
 /** Why a task has its state, and its events. */
 export const taskReasonCodes = codesOf('reasons');
 export type TaskReasonCode = Code<'reasons'>;
-/** What keeps a task from starting, the widest first. */
+/** What blocks a task, from the widest gate to the narrowest. */
 export const blockerCodes = codesOf('blockers');
 export type BlockerCode = Code<'blockers'>;
+/** Why a task isn't running. */
+export const causeCodes = codesOf('causes');
+export type CauseCode = Code<'causes'>;
+/** Why a task of a planned launch has a warning or is blocked. */
+export const planReasonCodes = codesOf('planReasons');
+export type PlanReasonCode = Code<'planReasons'>;
+/** Why a message could not be pushed to a device. */
+export const pushFailureCodes = codesOf('pushFailures');
+export type PushFailure = Code<'pushFailures'>;
+/** What to change after a rehearsal. */
+export const adviceCodes = codesOf('advice');
+export type AdviceCode = Code<'advice'>;
 
-const hasText = (texts: object, code: string): boolean =>
-  Object.hasOwn(texts, code) || Object.hasOwn(texts, `${code}_other`);
+/** Whether the catalogue has a text for a code; a newer server may have more codes. */
+export const isCode = <Section extends keyof Catalogue>(
+  section: Section,
+  code: unknown,
+): code is Code<Section> =>
+  typeof code === 'string' &&
+  (Object.hasOwn(english[section], code) || Object.hasOwn(english[section], `${code}_other`));
 
 /** A text of the catalogue with its values; English for an unknown language. `count` selects the plural form. */
 export function messageText<Section extends keyof Catalogue>(
@@ -55,6 +72,7 @@ export function messageText<Section extends keyof Catalogue>(
   return text.replaceAll(/{{(\w+)(, number)?}}/g, (_, value: string, isNumber?: string) => {
     const given = values[value];
     if (isNumber) return number.format(Number(given));
+    if (given instanceof Date) return given.toISOString();
     return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
   });
 }
@@ -68,9 +86,7 @@ export interface TaskReason {
 /** Formats why an attempt failed: the worker's own message, or a text for the failure's code. */
 export function formatTaskFailure(language: string, { params: { words, failure } }: TaskReason): string {
   if (typeof words === 'string') return words;
-  return typeof failure === 'string' && hasText(english.reasons, failure)
-    ? messageText(language, 'reasons', failure as TaskReasonCode)
-    : '';
+  return isCode('reasons', failure) ? messageText(language, 'reasons', failure) : '';
 }
 
 /** Formats a task's reason; an unknown reason (of a newer server) is the server's message. */
@@ -79,14 +95,12 @@ export function formatTaskReason(
   reason: TaskReason | null | undefined,
   message: string | null,
 ): string {
-  if (!reason || !hasText(english.reasons, reason.code)) return message ?? '';
+  if (!reason || !isCode('reasons', reason.code)) return message ?? '';
   const { obstacle } = reason.params;
-  return messageText(language, 'reasons', reason.code as TaskReasonCode, {
+  return messageText(language, 'reasons', reason.code, {
     ...reason.params,
     failure: formatTaskFailure(language, reason),
-    ...(typeof obstacle === 'string' && hasText(english.blockers, obstacle)
-      ? { obstacle: messageText(language, 'blockers', obstacle as BlockerCode) }
-      : {}),
+    ...(isCode('blockers', obstacle) ? { obstacle: messageText(language, 'blockers', obstacle) } : {}),
   });
 }
 
@@ -114,11 +128,11 @@ export interface Reader {
 /** Title and body in the reader's language. What people wrote isn't translated. */
 export function formatMessage(reader: Reader, message: Message): { title: string; body: string } {
   const { kind, title, body } = message;
-  if (kind === null || !hasText(english.title, kind)) return { title, body };
+  if (!isCode('title', kind)) return { title, body };
   try {
     return {
-      title: formatTitle(reader, kind as MessageKind, message),
-      body: formatBody(reader, kind as MessageKind, message),
+      title: formatTitle(reader, kind, message),
+      body: formatBody(reader, kind, message),
     };
   } catch {
     // Parameters that can't be read, or a time zone that Intl doesn't know.
@@ -130,8 +144,8 @@ function formatTitle({ language }: Reader, kind: MessageKind, message: Message):
   const { count, seats, subject, params } = message;
   const counted = (name: 'seats' | 'payments', number: unknown) =>
     messageText(language, 'counted', name, { count: number });
-  if (seats > 0 && hasText(english.withSeats, kind))
-    return messageText(language, 'withSeats', kind as Code<'withSeats'>, {
+  if (seats > 0 && isCode('withSeats', kind))
+    return messageText(language, 'withSeats', kind, {
       count,
       seats: counted('seats', seats),
     });
@@ -167,8 +181,8 @@ function formatBody(reader: Reader, kind: MessageKind, message: Message): string
     ]
       .filter(Boolean)
       .join(': ');
-  if (!hasText(english.body, kind)) return body;
-  return messageText(language, 'body', kind as Code<'body'>, {
+  if (!isCode('body', kind)) return body;
+  return messageText(language, 'body', kind, {
     count,
     subject,
     ...params,

@@ -1,5 +1,13 @@
 import type { english } from './en';
 
+const blockers = {
+  REALM_SUSPENDED: 'Der Mandant ist gesperrt',
+  SITE_DISABLED: 'Die Seite ist ausgeschaltet',
+  EVENT_CLOSED: 'Die Veranstaltung ist geschlossen',
+  LOGIN_DISABLED: 'Der Login ist deaktiviert',
+  TARGET_COVERED: 'Gekaufte und reservierte Plätze erreichen das Ziel des Auftrags',
+};
+
 export const german: typeof english = {
   title: {
     seats_held_one: 'Plätze reserviert',
@@ -158,11 +166,69 @@ export const german: typeof english = {
     COPY_OF: 'Kopie von Aufgabe {{task}}',
     FIELDS_CHANGED: '{{fields}}',
   },
-  blockers: {
-    REALM_SUSPENDED: 'Der Mandant ist gesperrt',
-    SITE_DISABLED: 'Die Seite ist ausgeschaltet',
-    EVENT_CLOSED: 'Die Veranstaltung ist geschlossen',
-    LOGIN_DISABLED: 'Der Login ist deaktiviert',
-    TARGET_COVERED: 'Gekaufte und reservierte Plätze erreichen das Ziel des Auftrags',
+  blockers,
+  causes: {
+    ...blockers,
+    NOT_STARTED: 'Noch nicht gestartet',
+    SCHEDULED: 'Beginnt {{scheduled_at}}',
+    DUE: 'Startzeit {{scheduled_at}} erreicht: wird gleich eingereiht',
+    PAUSED: 'Pausiert',
+    RETRY_LATER: 'Nächster Versuch {{next_attempt_at}}, {{retry}} von {{max_retries}}',
+    CUSTOMER_LIMIT: 'Limit erreicht: {{used, number}} von {{limit, number}} Plätzen je Kunde',
+    NO_WORKER: 'Kein Worker ist verbunden',
+    NO_WORKER_FOR_SITE: 'Kein verbundener Worker arbeitet für diese Seite',
+    WORKERS_DRAINING: 'Die Worker dieser Seite laufen aus: Sie nehmen keine neuen Aufgaben an',
+    WORKERS_BUSY: 'Alle Worker dieser Seite sind ausgelastet',
+    WAITING_FOR_WORKER: 'Wartet auf einen freien Worker',
+    WAITING_ROOM: 'Im Warteraum der Seite',
+    WAITING_FOR_PAYMENT: 'Plätze reserviert: Eine Person bezahlt sie auf der Seite',
+    STOPPING: 'Der Worker beendet sie',
+    STOPPED: 'Angehalten',
+    FAILED: 'Gescheitert',
+    EXPIRED: 'Ihre Plätze sind verfallen',
+    PAYMENT_CHECK:
+      'Zahlung zu prüfen: Der Worker hat vielleicht auf der Seite bezahlt, bevor die Aufgabe endete',
+    REALM_LIMIT: 'Limit erreicht: {{used, number}} von {{limit, number}} offenen Aufgaben des Mandanten',
+    SITE_DELETED: 'Ihre Seite wurde gelöscht',
+    EVENT_DELETED: 'Ihre Veranstaltung wurde gelöscht',
+    LOGIN_DELETED: 'Ihr Login wurde gelöscht',
+  },
+  planReasons: {
+    ...blockers,
+    LOGIN_MISSING: 'Der Login existiert nicht mehr',
+    OTHER_SITE: 'Der Login gehört zu einer anderen Seite',
+    PURCHASE_LIMIT: 'Limit je Kunde: noch {{room, number}} von {{limit, number}} Plätzen frei',
+    LOGIN_FAILED: 'Der Login ist beim letzten Einsatz gescheitert',
+    ALREADY_BOUGHT: 'Der Login hat {{count, number}} für diese Veranstaltung gekauft',
+    HOLDS_LIVE: 'Der Login hat {{count, number}} für diese Veranstaltung reserviert',
+    IN_ANOTHER_JOB_one: 'Der Login hat eine offene Aufgabe für diese Veranstaltung',
+    IN_ANOTHER_JOB_other: 'Der Login hat {{count, number}} offene Aufgaben für diese Veranstaltung',
+    LOGIN_REPEATED: 'Der Login kommt in diesem Auftrag mehrmals vor',
+    LIMIT_REACHED: 'Über dem Aufgabenlimit des Mandanten',
+  },
+  pushFailures: {
+    NOT_SET_UP: 'Web-Push ist auf diesem Server nicht eingerichtet',
+    UNKNOWN_SERVICE: 'Kein bekannter Push-Dienst',
+    INNER_ADDRESS: 'Der Push-Dienst liegt an einer internen Adresse',
+    TIMED_OUT: 'Der Push-Dienst hat nicht rechtzeitig geantwortet',
+    UNREACHABLE: 'Der Push-Dienst war nicht erreichbar',
+    NOT_SENT: 'Die Nachricht konnte nicht gesendet werden',
+    TOO_OLD: 'Die Nachricht war zu alt, um noch nützlich zu sein',
+  },
+  advice: {
+    MORE_WORKERS_one: '{{count, number}} Worker zu wenig: längste Wartezeit auf einen {{queue_s, number}} s',
+    MORE_WORKERS_other:
+      '{{count, number}} Worker zu wenig: längste Wartezeit auf einen {{queue_s, number}} s',
+    NO_WORKERS: 'Kein Worker ist verbunden',
+    TARGET_MISSED:
+      '{{seats, number}} von {{target, number}} Plätzen: planen Sie mehr Aufgaben oder Plätze je Aufgabe',
+    SOLD_OUT:
+      'Ausverkauft für {{tasks, number}} der Aufgaben. Mehr Aufgaben finden auch keine Plätze: Erlauben Sie mehr Bereiche oder Preisstufen',
+    TOO_MANY_REQUESTS:
+      'Mit 429 abgelehnte Versuche: {{tries, number}}. Starten Sie die Aufgaben mit mehr Abstand',
+    HOLDS_LAPSED:
+      'Verfallene Plätze: {{times, number}}. Lassen Sie mehr Leute bezahlen, oder nutzen Sie Aufgaben, die kaufen',
+    OUT_OF_SERVICE: 'Versuche während eines Ausfalls: {{tries, number}}. Erlauben Sie mehr Wiederholungen',
+    ALL_GOOD: 'Nichts zu ändern',
   },
 };

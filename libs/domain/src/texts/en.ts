@@ -1,3 +1,12 @@
+/** What blocks a task, from the widest gate to the narrowest. */
+const blockers = {
+  REALM_SUSPENDED: 'The realm is suspended',
+  SITE_DISABLED: 'The site is disabled',
+  EVENT_CLOSED: 'The event is closed',
+  LOGIN_DISABLED: 'The login is disabled',
+  TARGET_COVERED: 'The job’s purchased and held seats reach its target',
+};
+
 /** Sentences about tasks and in notifications, for the server, the pages and the service worker. `_one` and `_other`: by `count`. */
 export const english = {
   /** Titles of notifications; their names are the kinds of notifications. */
@@ -157,12 +166,69 @@ export const english = {
     COPY_OF: 'Copy of task {{task}}',
     FIELDS_CHANGED: '{{fields}}',
   },
-  /** What blocks a task. */
-  blockers: {
-    REALM_SUSPENDED: 'The realm is suspended',
-    SITE_DISABLED: 'The site is disabled',
-    EVENT_CLOSED: 'The event is closed',
-    LOGIN_DISABLED: 'The login is disabled',
-    TARGET_COVERED: 'The job’s purchased and held seats reach its target',
+  blockers,
+  /** Why a task isn't running. */
+  causes: {
+    ...blockers,
+    NOT_STARTED: 'Not started yet',
+    SCHEDULED: 'Starts at {{scheduled_at}}',
+    DUE: 'Start time {{scheduled_at}} reached: about to be queued',
+    PAUSED: 'Paused',
+    RETRY_LATER: 'Next attempt at {{next_attempt_at}}, retry {{retry}} of {{max_retries}}',
+    CUSTOMER_LIMIT: 'Limit reached: {{used, number}} of {{limit, number}} seats per customer',
+    NO_WORKER: 'No worker is connected',
+    NO_WORKER_FOR_SITE: 'No connected worker serves this site',
+    WORKERS_DRAINING: 'The workers for this site are draining: they accept no new tasks',
+    WORKERS_BUSY: 'All workers for this site are busy',
+    WAITING_FOR_WORKER: 'Waiting for a free worker',
+    WAITING_ROOM: 'In the site’s waiting room',
+    WAITING_FOR_PAYMENT: 'Seats held: a person pays for them at the site',
+    STOPPING: 'The worker is stopping it',
+    STOPPED: 'Stopped',
+    FAILED: 'Failed',
+    EXPIRED: 'Its seats expired',
+    PAYMENT_CHECK: 'Payment to be checked: the worker may have paid at the site before the task ended',
+    REALM_LIMIT: 'Limit reached: {{used, number}} of {{limit, number}} unfinished tasks in the realm',
+    SITE_DELETED: 'Its site was deleted',
+    EVENT_DELETED: 'Its event was deleted',
+    LOGIN_DELETED: 'Its login was deleted',
+  },
+  /** Why a task of a planned launch has a warning or is blocked. */
+  planReasons: {
+    ...blockers,
+    LOGIN_MISSING: 'The login no longer exists',
+    OTHER_SITE: 'The login belongs to another site',
+    PURCHASE_LIMIT: 'Limit per customer: {{room, number}} of {{limit, number}} seats left',
+    LOGIN_FAILED: 'The login failed on its last use',
+    ALREADY_BOUGHT: 'The login has purchased {{count, number}} for this event',
+    HOLDS_LIVE: 'The login holds {{count, number}} for this event',
+    IN_ANOTHER_JOB_one: 'The login has an unfinished task for this event',
+    IN_ANOTHER_JOB_other: 'The login has {{count, number}} unfinished tasks for this event',
+    LOGIN_REPEATED: 'The login is used more than once in this job',
+    LIMIT_REACHED: 'Over the realm’s task limit',
+  },
+  /** Why a message could not be pushed to a device. */
+  pushFailures: {
+    NOT_SET_UP: 'Web push is not set up on this server',
+    UNKNOWN_SERVICE: 'Not a known push service',
+    INNER_ADDRESS: 'The push service is at an internal address',
+    TIMED_OUT: 'The push service did not respond in time',
+    UNREACHABLE: 'The push service could not be reached',
+    NOT_SENT: 'The message could not be sent',
+    TOO_OLD: 'The message was too old to be useful',
+  },
+  /** What to change after a rehearsal. */
+  advice: {
+    MORE_WORKERS_one: '{{count, number}} worker too few: the longest wait for one was {{queue_s, number}} s',
+    MORE_WORKERS_other:
+      '{{count, number}} workers too few: the longest wait for one was {{queue_s, number}} s',
+    NO_WORKERS: 'No worker is connected',
+    TARGET_MISSED: '{{seats, number}} of {{target, number}} seats: plan more tasks or seats per task',
+    SOLD_OUT:
+      'Sold out for {{tasks, number}} of the tasks. More tasks find no seats either: allow more areas or price levels',
+    TOO_MANY_REQUESTS: 'Attempts rejected with 429: {{tries, number}}. Start the tasks further apart',
+    HOLDS_LAPSED: 'Expired holds: {{times, number}}. Have more people pay, or use tasks that buy',
+    OUT_OF_SERVICE: 'Attempts during an outage: {{tries, number}}. Allow more retries',
+    ALL_GOOD: 'Nothing to change',
   },
 };

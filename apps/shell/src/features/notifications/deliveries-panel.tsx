@@ -3,8 +3,9 @@ import { CircleCheck, CircleX, Hourglass, type LucideIcon, Unplug } from 'lucide
 import { useMemo } from 'react';
 import type { DeliveryDto } from '@tessera/api';
 import { type Column, DataTable } from '@tessera/data-table';
-import { formatMessage } from '@tessera/domain/messages';
+import { formatMessage, messageText } from '@tessera/domain/messages';
 import {
+  currentLanguage,
   describeDevice,
   describeError,
   EmptyState,
@@ -49,7 +50,7 @@ const reasonOf = (
   { reason, message, response_status: status, attempt }: DeliveryDto,
 ): string =>
   [
-    reason ? t(`deliveries.reasons.${reason}`) : message,
+    reason ? messageText(currentLanguage(), 'pushFailures', reason) : message,
     status === null ? null : t('deliveries.status', { status }),
     attempt > 1 ? t('deliveries.attempt', { attempt }) : null,
   ]

@@ -73,15 +73,6 @@ export const devices = {
     },
   },
   deliveries: {
-    reasons: {
-      NOT_SET_UP: 'Web push is not set up on this server',
-      UNKNOWN_SERVICE: 'Not a known push service',
-      INNER_ADDRESS: 'The push service is at an internal address',
-      TIMED_OUT: 'The push service did not answer in time',
-      UNREACHABLE: 'The push service could not be reached',
-      NOT_SENT: 'The message could not be sent',
-      TOO_OLD: 'The message was too old to be useful',
-    },
     title: 'Delivery log',
     meta: 'the latest {{count}}',
     none: 'Nothing has been sent to your devices yet.',

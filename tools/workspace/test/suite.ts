@@ -80,7 +80,9 @@ const began = Date.now();
 for (const file of listResultFiles()) rmSync(file, { force: true });
 
 await Promise.all([runEach(short), runEach([lintAndTypes])]);
-await runEach([contract, tests, browserSuite, outside]);
+await runEach([contract, tests]);
+// Both wait: the suite for leases and pages, the module for npm and one process after another.
+await Promise.all([runEach([browserSuite]), runEach([outside])]);
 
 const results = readResults();
 passed += results.passed;

@@ -8,7 +8,7 @@ import { Pool } from 'pg';
 import { generateVAPIDKeys } from 'web-push';
 import { createApp } from '../src/create-app';
 import { loadConfig } from '../src/platform/config/config';
-import { Sweeper } from '../src/platform/sweeps/sweeper';
+import { Sweeper } from '../src/platform/sweeps/sweeps';
 import { RehearsalSweeper } from '../src/work';
 import { answerFault } from './document/check-answer';
 import { createDatabase, databaseUrl, dropDatabase, TEMPLATE, type TestPostgres } from './postgres';

@@ -1,4 +1,4 @@
-import { FIRST_REHEARSAL_REALM } from '../src/platform/realm-scope/rehearsal-realms';
+import { FIRST_REHEARSAL_REALM } from '../src/platform/realm-scope/realm-status.repository';
 import type { TestApp } from './app';
 import { defined } from './defined';
 

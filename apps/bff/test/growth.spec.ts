@@ -1,4 +1,4 @@
-import { MAX_ERROR_BYTES } from '../src/platform/errors/serialize-error';
+import { MAX_ERROR_BYTES } from '../src/platform/errors/api-error.filter';
 import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { realm, site } from './factories';

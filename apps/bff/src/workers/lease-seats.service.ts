@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { ApiError, invalid } from '../platform/errors/api-error';
-import { checkBasket, type SiteAddresses } from '../platform/http/basket';
+import { checkBasket, type SiteAddresses } from '../platform/http/web-address';
 import type { Scope } from '../platform/realm-scope/scope';
 import { HoldsRepository, Purchases, seatKey } from '../purchases';
 import { TaskLifecycleRepository, taskReason, type TaskRow, Transitions, unchangedStatus } from '../work';
-import { leaseLostError } from './current-lease';
 import { LeaseSeatsRepository } from './lease-seats.repository';
-import { LeasesRepository } from './leases.repository';
+import { leaseLostError, LeasesRepository } from './leases.repository';
 import type { HeldSeat, HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
 
 /** Records seats that a worker holds and pays at the site. Repeated calls return the same ids. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import pLimit from 'p-limit';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { pipelined } from '../platform/database/pipelining';
@@ -7,6 +8,7 @@ import { Transactions, type Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
 import { type WaitOptions, Wakeups } from '../platform/queue/wakeups';
 import type { Scope } from '../platform/realm-scope/scope';
+import { formatTraceparent, getTracer, remoteContext } from '../platform/telemetry/tracing';
 import {
   type DueTasks,
   findBlockers,
@@ -18,11 +20,10 @@ import {
   Transitions,
 } from '../work';
 import { LeaseBuilder } from './lease-builder';
-import { traceLease } from './lease-trace';
 import { LeasesRepository } from './leases.repository';
 import { PaymentChecks } from './payment-checks.service';
 import { PendingCommandsRepository } from './pending-commands.repository';
-import type { LeaseAnswer, LeaseRequestDto } from './protocol.dto';
+import type { LeaseAnswer, LeaseDto, LeaseRequestDto } from './protocol.dto';
 import { ValidTokensRepository } from './valid-tokens.repository';
 import { WorkerTokens } from './worker-tokens';
 
@@ -215,4 +216,22 @@ function isFree(row: TaskRow, gates: (TaskGates & { payable: boolean }) | undefi
     return gates.payable && findBlockers({ ...gates, target_covered: false }).length === 0;
   const isDue = row.status === 'queued' || (row.status === 'scheduled' && !row.ahead);
   return isDue && findBlockers(gates).length === 0;
+}
+
+/**
+ * Adds the leasing of a task to the trace of what queued it; the worker's spans become children of it. A server that doesn't
+ * trace hands on what it found. `startedAt`: when the task was taken, in ms since 1970.
+ */
+function traceLease(lease: LeaseDto, startedAt: number): LeaseDto {
+  const tracer = getTracer();
+  const parent = remoteContext(lease.traceparent);
+  if (!tracer || !parent) return lease;
+  const attributes = { 'messaging.system': 'postgresql', 'tessera.task_id': lease.task.id };
+  const span = tracer.startSpan(
+    'lease task',
+    { kind: SpanKind.CONSUMER, startTime: startedAt, attributes },
+    parent,
+  );
+  span.end();
+  return { ...lease, traceparent: formatTraceparent(span.spanContext()) };
 }

@@ -3,7 +3,7 @@ import { backoffSeconds } from '@tessera/domain';
 import type { WorkerIdentity } from '../platform/access/caller';
 import type { Tx } from '../platform/database/transactions';
 import { type Buyer, canCheckPaymentSql, gateJoins, LEASE_SECONDS } from '../work';
-import { leaseLostError } from './current-lease';
+import { leaseLostError } from './leases.repository';
 import type { FailDto, SeatDto } from './protocol.dto';
 
 /** A payment check that a worker has now. */

@@ -5,8 +5,8 @@ import { invalid } from '../platform/errors/api-error';
 import type { Scope } from '../platform/realm-scope/scope';
 import { type HoldRow, HoldsRepository, Purchases, seatKey } from '../purchases';
 import { TaskLifecycleRepository, taskReason, type TaskRow, unchangedStatus } from '../work';
-import { leaseLostError } from './current-lease';
 import { LeaseBuilder } from './lease-builder';
+import { leaseLostError } from './leases.repository';
 import { type CheckFilter, PaymentChecksRepository } from './payment-checks.repository';
 import type { LeaseDto, PurchaseAnswer, SeatDto, SettleDto } from './protocol.dto';
 

@@ -2,10 +2,8 @@ import type { AllowedHosts } from '../allowed-hosts.ts';
 import { ConsoleRefused } from '../console-client.ts';
 import type { LeaseConsole } from '../lease-console.ts';
 import type { LeaseControl } from '../lease-control.ts';
-import type { Lease } from '../protocol.ts';
-import type { SiteOrder } from './sandbox-client.ts';
-import { SandboxClient, SiteProblem } from './sandbox-client.ts';
-import { parseChoice, seatCount } from './seat-choice.ts';
+import type { Choice, Lease, LeasedTask } from '../protocol.ts';
+import { SandboxClient, type SiteOrder, SiteProblem } from './sandbox-client.ts';
 
 /** The task can't be done now; `message` is for people. */
 export class TaskFailed extends Error {
@@ -209,3 +207,19 @@ const isSeat = (
   hold: { area: string | null; row: string | null; seat: string | null },
   seat: { area: string; row: string; seat: string },
 ): boolean => hold.area === seat.area && hold.row === seat.row && hold.seat === seat.seat;
+
+/** The names in a choice, or null for any. Of a map these are the keys, except those set to false or 0. */
+export function parseChoice(choice: Choice | undefined): string[] | null {
+  if (choice === null || choice === undefined) return null;
+  const names =
+    typeof choice === 'string'
+      ? choice.split(',')
+      : Array.isArray(choice)
+        ? choice.map(String)
+        : Object.entries(choice).flatMap(([key, value]) => (value === false || value === 0 ? [] : [key]));
+  const clean = names.map((name) => name.trim()).filter((name) => name !== '');
+  return clean.length === 0 ? null : clean;
+}
+
+/** Seats that the task needs; at least one. */
+export const seatCount = (task: LeasedTask): number => Math.max(1, task.seats_to_set);

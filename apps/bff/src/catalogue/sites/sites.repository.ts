@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
+import { textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { countUses } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { ListAnswer } from '../../platform/http/list-query';
 import { Site, type SiteConfigData } from './site.entity';

@@ -18,8 +18,7 @@ import { openStore, sha256Of } from '../../modules';
 import { readArchive, readBuffer } from './archive';
 import { createBackup } from './backup';
 import { restoreBackup } from './restore';
-import { RowChecksum } from './row-checksum';
-import { listTables, readTable } from './tables';
+import { listTables, readTable, RowChecksum } from './tables';
 import { verifyBackup } from './verify-backup.command';
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;

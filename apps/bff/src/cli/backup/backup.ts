@@ -3,16 +3,16 @@ import { Client } from 'pg';
 import type { ModuleStore } from '../../modules';
 import { ownedRows } from '../../owned-rows';
 import { connectionTo } from '../../platform/database/hosts';
-import { parseKeyRing } from '../../platform/sealing/key-ring';
+import { parseKeyRing } from '../../platform/sealing/sealing';
 import { type AddEntry, type Encryption, entryNames, writeArchive } from './archive';
 import type { BackupHeader, BackupSummary } from './contents';
-import { RowChecksum } from './row-checksum';
 import {
   copyRows,
   listMigrations,
   listSequences,
   listTables,
   readQueueVersion,
+  RowChecksum,
   type Table,
   TEXT_FORMAT,
 } from './tables';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { createDatabase, databaseUrl, dropDatabase, type TestPostgres } from '../../../test/postgres';
-import { rolesCommand } from './roles.command';
+import { rolesCommand } from './roles';
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
 const name = 'operate_roles';

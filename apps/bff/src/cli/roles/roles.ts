@@ -1,12 +1,66 @@
+import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { connectionTo } from '../../platform/database/hosts';
 import { grantOperators } from '../../platform/database/operator-grants';
-import { databaseSteps } from './database-steps';
+import { IDLE_IN_TRANSACTION_MS, STATEMENT_MS } from '../../platform/database/session';
+import { type Command, exitCodes, printLine, UsageError } from '../command';
+import { optionalSetting, requiredSetting } from '../settings';
+
+/** One property of a database: `isMet` is a query for one boolean, `apply` brings it about. */
+interface DatabaseStep {
+  title: string;
+  isMet: string;
+  apply: string[];
+}
+
+/** What a session of the serving role starts with: a pooler passes no startup options on. */
+const limits = {
+  TimeZone: 'UTC',
+  statement_timeout: `${STATEMENT_MS}ms`,
+  idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_MS}ms`,
+};
+
+/** What the product's database needs of its roles, on a connection to it. */
+function databaseSteps(database: string): DatabaseStep[] {
+  const quoted = `"${database.replaceAll('"', '""')}"`;
+  const hasSetting = (role: string, name: string, value: string) =>
+    `SELECT EXISTS (SELECT FROM pg_db_role_setting s CROSS JOIN unnest(s.setconfig) one
+       WHERE s.setrole = '${role}'::regrole AND one = '${name}=${value}'
+         AND s.setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())) AS met`;
+  const setting = (role: string, name: string, value: string): DatabaseStep => ({
+    title: `${role} has ${name} = ${value}`,
+    isMet: hasSetting(role, name, value),
+    apply: [`ALTER ROLE ${role} IN DATABASE ${quoted} SET ${name} = '${value}'`],
+  });
+  return [
+    {
+      title: `tessera owns the database ${database}`,
+      isMet: `SELECT datdba = 'tessera'::regrole AS met FROM pg_database WHERE datname = current_database()`,
+      apply: [`ALTER DATABASE ${quoted} OWNER TO tessera`],
+    },
+    {
+      title: 'tessera_server owns nothing',
+      isMet: `SELECT NOT EXISTS (SELECT FROM pg_shdepend WHERE refclassid = 'pg_authid'::regclass AND refobjid = 'tessera_server'::regrole
+        AND deptype = 'o' AND dbid = (SELECT oid FROM pg_database WHERE datname = current_database())) AS met`,
+      apply: ['REASSIGN OWNED BY tessera_server TO tessera'],
+    },
+    {
+      title: 'tessera_server creates nothing',
+      isMet: `SELECT NOT has_schema_privilege('tessera_server', 'public', 'CREATE')
+        AND NOT has_database_privilege('tessera_server', current_database(), 'CREATE') AS met`,
+      apply: [
+        'REVOKE CREATE ON SCHEMA public FROM PUBLIC, tessera_server',
+        `REVOKE CREATE ON DATABASE ${quoted} FROM PUBLIC, tessera_server`,
+      ],
+    },
+    ...Object.entries(limits).map(([name, value]) => setting('tessera_server', name, value)),
+  ];
+}
 
 /** Who signs in: the owner of the tables, the servers, backups, and monitoring. */
-export type SignInRole = 'tessera' | 'tessera_server' | 'tessera_backup' | 'tessera_monitoring';
+type SignInRole = 'tessera' | 'tessera_server' | 'tessera_backup' | 'tessera_monitoring';
 /** A password of each role; null keeps the present one. */
-export type RolePasswords = Readonly<Record<SignInRole, string | null>>;
+type RolePasswords = Readonly<Record<SignInRole, string | null>>;
 
 const attributes: Readonly<Record<SignInRole, string>> = {
   tessera: 'LOGIN CREATEROLE NOSUPERUSER NOBYPASSRLS',
@@ -24,11 +78,7 @@ const workRoles = { tessera_realm: 'NOINHERIT', tessera_all: 'NOINHERIT', tesser
  * returns a line for each thing that it did. `adminUrl` is the address of a superuser, or of a role that may create roles
  * with BYPASSRLS and databases.
  */
-export async function createRoles(
-  adminUrl: string,
-  database: string,
-  passwords: RolePasswords,
-): Promise<string[]> {
+async function createRoles(adminUrl: string, database: string, passwords: RolePasswords): Promise<string[]> {
   const lines: string[] = [];
   await connected(adminUrl, async (client) => {
     const { rows } = await client.query<{ version: number }>(
@@ -113,3 +163,24 @@ async function connected(url: string, work: (client: Client) => Promise<void>): 
     await client.end();
   }
 }
+
+/** Creates the roles of an installation and its database, or completes what is missing. Changes no password that isn't given. */
+export const rolesCommand: Command = {
+  name: 'roles',
+  usage: '[--database NAME]',
+  summary: 'create the roles and the database, as an administrator of the cluster',
+  async run(args, env) {
+    const { values } = parseArgs({ args, options: { database: { type: 'string', default: 'tessera' } } });
+    if (!/^[a-z_][a-z0-9_]{0,62}$/.test(values.database))
+      throw new UsageError('--database must be a name of lower-case letters, digits and _');
+    const adminUrl = requiredSetting(env, 'ADMIN_DATABASE_URL');
+    const passwords: RolePasswords = {
+      tessera: optionalSetting(env, 'TESSERA_DB_PASSWORD'),
+      tessera_server: optionalSetting(env, 'TESSERA_SERVER_DB_PASSWORD'),
+      tessera_backup: optionalSetting(env, 'TESSERA_BACKUP_DB_PASSWORD'),
+      tessera_monitoring: optionalSetting(env, 'TESSERA_MONITORING_DB_PASSWORD'),
+    };
+    for (const line of await createRoles(adminUrl, values.database, passwords)) printLine(line);
+    return exitCodes.ok;
+  },
+};

@@ -2,7 +2,9 @@ import { Client } from 'pg';
 import { migrations } from '../../migrations';
 import { readDone, TOO_OLD } from '../../platform/database/adopt-migrations';
 import { connectionTo } from '../../platform/database/hosts';
-import type { Finding } from '../finding';
+import { type Command, exitCodes, printLine } from '../command';
+import { type Finding, findingLines } from '../finding';
+import { ownerUrl } from '../settings';
 
 const OLDEST_VERSION = 150_000;
 /** A transaction that is open for longer may keep a migration from its table. */
@@ -171,3 +173,15 @@ async function checkServers(client: Client): Promise<Finding[]> {
     },
   ];
 }
+
+/** Says before an update, from the new version's image, what it will do to the database and what stands in its way. */
+export const upgradeCheckCommand: Command = {
+  name: 'upgrade-check',
+  usage: '',
+  summary: 'say what an update to this version would do to the database, and what is in its way',
+  async run(_args, env) {
+    const findings = await checkUpgrade(ownerUrl(env));
+    for (const finding of findings) printLine(findingLines(finding));
+    return findings.some(({ level }) => level === 'error') ? exitCodes.failed : exitCodes.ok;
+  },
+};

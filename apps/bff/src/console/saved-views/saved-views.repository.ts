@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
 import { Conditions } from '../../platform/database/conditions';
+import { textOrder } from '../../platform/database/display-names';
 import { updateRow } from '../../platform/database/entity-writes';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import { SavedView } from './saved-view.entity';

@@ -3,10 +3,17 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
+import {
+  DashboardDto,
+  DashboardQuery,
+  LiveFiguresDto,
+  LiveFiguresQuery,
+  NextSalesDto,
+  NextSalesQuery,
+  TasksOverTimeDto,
+  TasksOverTimeQuery,
+} from './dashboard.dto';
 import { DashboardService } from './dashboard.service';
-import { LiveFiguresDto, LiveFiguresQuery } from './live-figures.dto';
-import { NextSalesDto, NextSalesQuery } from './next-sales.dto';
 
 /** The dashboard's figures. */
 @ApiTags('dashboard')

@@ -4,12 +4,19 @@ import { requireTimeZone } from '../../platform/database/time-zones';
 import { Transactions } from '../../platform/database/transactions';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { AttentionRepository } from './attention.repository';
-import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
+import type {
+  DashboardDto,
+  DashboardQuery,
+  LiveFiguresDto,
+  LiveFiguresQuery,
+  NextSalesDto,
+  NextSalesQuery,
+  TasksOverTimeDto,
+  TasksOverTimeQuery,
+} from './dashboard.dto';
 import { chartSteps, DashboardRepository } from './dashboard.repository';
-import type { LiveFiguresDto, LiveFiguresQuery } from './live-figures.dto';
 import { LiveFiguresRepository } from './live-figures.repository';
 import { readinessOf } from './next-sales';
-import type { NextSalesDto, NextSalesQuery } from './next-sales.dto';
 import { NextSalesRepository } from './next-sales.repository';
 import { tasksOverTime } from './tasks-over-time';
 

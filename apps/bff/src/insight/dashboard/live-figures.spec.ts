@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin, event, user } from '../../../test/factories';
 import { holdSeats, lease, makeBuyer, newTask, under, work } from '../../../test/work';
-import type { LiveFiguresDto } from './live-figures.dto';
+import type { LiveFiguresDto } from './dashboard.dto';
 
 describe('the live figures', () => {
   let app: TestApp;

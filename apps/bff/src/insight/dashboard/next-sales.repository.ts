@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { seatBalanceSql } from '../../catalogue';
 import { siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
+import type { NextSaleDto } from './dashboard.dto';
 import type { SaleSituation } from './next-sales';
-import type { NextSaleDto } from './next-sales.dto';
 
 /** On-sales that an answer lists. */
 const MAX_SALES = 5;

@@ -5,8 +5,7 @@ import { insert, realm, user } from '../../../test/factories';
 import { HOSTS, newDevice, type PushService, startPushService } from '../../../test/push-service';
 import { until } from '../../../test/work';
 import type { DeliveryDto } from './notifications.dto';
-import { isPublicAddress } from './public-address';
-import { PushServices, ServiceRefused } from './push-services';
+import { isPublicAddress, PushServices, ServiceRefused } from './push-services';
 
 /** Hosts of addresses that nothing must be sent to, in the spellings that address parsers accept. */
 const spellings = [

@@ -19,6 +19,7 @@ import {
   SubscribeInput,
   SubscriptionDto,
   UnreadDto,
+  VapidKeyDto,
 } from './notifications.dto';
 import { NotificationsService } from './notifications.service';
 import { SendingService } from './sending.service';
@@ -167,5 +168,20 @@ export class NotificationsController {
   @Answers(NotificationDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {
     return this.notifications.get(scope, account, id);
+  }
+}
+
+/** The public key for web push subscriptions. */
+@ApiTags('notifications')
+@Controller('vapid-public-key')
+export class VapidKeyController {
+  constructor(private readonly subscriptions: SubscriptionsService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Get the public key for push subscriptions' })
+  @AnySession()
+  @Answers(VapidKeyDto)
+  get(): VapidKeyDto {
+    return { public_key: this.subscriptions.publicKey() };
   }
 }

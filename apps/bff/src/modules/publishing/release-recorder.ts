@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReleaseManifest } from '@tessera/domain/module-release';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
-import { parseManifest } from './manifest';
+import { parseManifest } from './release-checks';
 
 /** A release whose content was checked and whose files are in the store. */
 export interface CheckedRelease {

@@ -3,8 +3,7 @@ import { Tokens } from '../../platform/auth/tokens';
 import type { Tx } from '../../platform/database/transactions';
 import { ModuleAssignmentsService } from '../registry/assignments.service';
 import type { RollbackMeasurement } from '../registry/settings.dto';
-import { figuresOf } from './load-figures';
-import { countLonger } from './load-histogram';
+import { countLonger, figuresOf } from './load-histogram';
 import { RollbackNotifications } from './rollback-notifications';
 import {
   type ExceededBudget,

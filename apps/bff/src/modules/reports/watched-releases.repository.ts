@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import type { LoadCounts } from './load-figures';
-import { type LoadHistogram, sumHistograms } from './load-histogram';
+import { type LoadCounts, type LoadHistogram, sumHistograms } from './load-histogram';
 import type { ReportedLoads } from './rollback-rules';
 
 /** A canary, or a stable release of the last 24 hours, that is rolled back when it exceeds its budgets. */

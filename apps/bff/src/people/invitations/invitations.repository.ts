@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Role, roles } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
+import { textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import {
   type Found,
@@ -9,7 +10,6 @@ import {
   selectOne,
   selectPage,
 } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import { isRealmOpenSql } from '../../platform/realm-scope/realm-status.repository';

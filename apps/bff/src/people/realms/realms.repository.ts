@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
+import { textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import {
   countUses,
@@ -9,7 +10,6 @@ import {
   selectOne,
   selectPage,
 } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import { Realm, realmStatuses } from './realm.entity';

@@ -3,6 +3,7 @@ import { permissionsOf, roles } from '@tessera/domain';
 import { liveSessionSql } from '../../platform/auth/sessions.repository';
 import { User, userStatuses } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
+import { textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import {
   type Found,
@@ -11,7 +12,6 @@ import {
   selectOne,
   selectPage,
 } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import type { ListedUserDto, UserChange, UserDto, UserListQuery } from './users.dto';

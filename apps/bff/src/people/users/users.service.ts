@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type SecurityKind, securityNotification } from '../../messages';
-import { NotificationPublisher } from '../../messages';
+import { NotificationPublisher, type SecurityKind, securityNotification } from '../../messages';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { LiveSession } from '../../platform/auth/live-session.dto';

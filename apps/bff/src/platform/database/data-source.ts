@@ -1,8 +1,13 @@
 import { Logger } from '@nestjs/common';
-import type { DataSource, DataSourceOptions } from 'typeorm';
+import {
+  type DataSource,
+  type DataSourceOptions,
+  DefaultNamingStrategy,
+  type NamingStrategyInterface,
+  type Table,
+} from 'typeorm';
 import { migrations } from '../../migrations';
 import { connectionTo, type HostKind } from './hosts';
-import { PostgresNamingStrategy } from './naming-strategy';
 import {
   IDLE_IN_TRANSACTION_MS,
   type SessionConfig,
@@ -10,6 +15,21 @@ import {
   sessionSettings,
   STATEMENT_MS,
 } from './session';
+
+/** Names keys and constraints as PostgreSQL does by default, which is how the migrations name them. */
+class PostgresNamingStrategy extends DefaultNamingStrategy implements NamingStrategyInterface {
+  override primaryKeyName(table: Table | string): string {
+    return `${this.getTableName(table)}_pkey`;
+  }
+
+  override uniqueConstraintName(table: Table | string, columnNames: string[]): string {
+    return `${this.getTableName(table)}_${columnNames.join('_')}_key`;
+  }
+
+  override foreignKeyName(table: Table | string, columnNames: string[]): string {
+    return `${this.getTableName(table)}_${columnNames.join('_')}_fkey`;
+  }
+}
 
 const logger = new Logger('database');
 

@@ -1,13 +1,57 @@
-import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  HttpCode,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { map, type Observable } from 'rxjs';
 import type { CachedListPage } from '../database/hot-lists';
 import type { JsonRows } from '../database/json-rows';
 import { RowsOf } from './csv.hook';
 import { CachedListInterceptor, ListInterceptor } from './list.interceptor';
 import type { ListAnswer } from './list-query';
 import { type ErrorStatus, meaning } from './openapi/error-responses';
-import { type AcceptedAnswer, AcceptedInterceptor, VersionedInterceptor } from './versioned.interceptor';
-import type { VersionedAnswer } from './versions';
+import { entityTag, type VersionedAnswer } from './versions';
+
+/** Sends one row with its version as ETag; rows that are JSON already are sent as they are. */
+class VersionedInterceptor implements NestInterceptor<VersionedAnswer<unknown> | JsonRows> {
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler<VersionedAnswer<unknown> | JsonRows>,
+  ): Observable<unknown> {
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    return next.handle().pipe(
+      map((found) => {
+        if ('bytes' in found) {
+          void reply.type('application/json; charset=utf-8');
+          return found.bytes;
+        }
+        void reply.header('ETag', entityTag(found.version));
+        return found.answer;
+      }),
+    );
+  }
+}
+
+/** The answer of work that may still be in progress: `location` is where to read its progress, null when it is done. */
+type AcceptedAnswer<T> = { answer: T; location: string | null };
+
+/** Sends 202 with `Location` for work in progress, 200 for work that is done. */
+class AcceptedInterceptor implements NestInterceptor<AcceptedAnswer<unknown>> {
+  intercept(context: ExecutionContext, next: CallHandler<AcceptedAnswer<unknown>>): Observable<unknown> {
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    return next.handle().pipe(
+      map(({ answer, location }) => {
+        if (location !== null) void reply.status(202).header('Location', location);
+        return answer;
+      }),
+    );
+  }
+}
 
 type Dto<T extends object = object> = new () => T;
 

@@ -1,11 +1,71 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { rehearsalUse } from '../access/rehearsal-routes';
-import { ErrorBody } from '../errors/error-body';
+import { errorStatus } from '../errors/api-error';
+import { type ErrorReason, errorReasons } from '../errors/error-reasons';
+import { type FieldErrorCode, fieldErrorCodes } from '../errors/field-error-codes';
 import { errorResponse, errorResponses, type ErrorStatus, errorStatusesOf } from './openapi/error-responses';
 import { addExamples } from './openapi/examples';
 import { type Operation, operationsOf } from './openapi/operations';
-import { removeInputBounds } from './openapi/response-schemas';
+
+type Node = Record<string, unknown>;
+
+/** Bounds that apply to a field as input only. */
+const BOUNDS = ['maxLength', 'minLength', 'maxItems', 'minItems', 'maximum', 'pattern'];
+
+/** Removes input bounds from schemas used only in responses: stored values may exceed what is accepted now. */
+function removeInputBounds(document: OpenAPIObject): void {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Node>;
+  const taken = new Set<string>();
+  const take = (value: unknown): void => {
+    for (const name of namesIn(value)) {
+      if (taken.has(name)) continue;
+      taken.add(name);
+      take(schemas[name]);
+    }
+  };
+  for (const { operation } of operationsOf(document)) take([operation.requestBody, operation.parameters]);
+  for (const [name, schema] of Object.entries(schemas)) if (!taken.has(name)) removeBounds(schema);
+}
+
+/** The schemas that a part of the document refers to. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner.split('/').at(-1) ?? ''] : namesIn(inner),
+  );
+}
+
+function removeBounds(schema: Node): void {
+  for (const property of Object.values((schema.properties ?? {}) as Record<string, Node>))
+    for (const part of [property, property.items as Node | undefined])
+      for (const bound of BOUNDS) if (part) Reflect.deleteProperty(part, bound);
+}
+
+export class FieldErrorBody {
+  @ApiProperty({ type: String }) field: string;
+  @ApiProperty({ type: String }) message: string;
+  @ApiProperty({ type: String, enum: fieldErrorCodes }) code: FieldErrorCode;
+  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: true }) params: Record<
+    string,
+    unknown
+  >;
+}
+
+/** The error body of every answer that isn't 2xx. */
+export class ErrorBody {
+  @ApiProperty({ type: String, description: 'The message again, for clients that read `error`' })
+  error: string;
+  @ApiProperty({ type: String }) message: string;
+  @ApiProperty({ type: String, enum: Object.keys(errorStatus) }) code: string;
+  @ApiProperty({ type: String, enum: errorReasons, required: false }) reason?: ErrorReason;
+  @ApiProperty({ type: [FieldErrorBody], required: false }) details?: FieldErrorBody[];
+  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false }) context?: Record<
+    string,
+    unknown
+  >;
+  @ApiProperty({ type: String }) request_id: string;
+}
 
 /** The OpenAPI document, from the decorators of routes and fields; operation ids are like `tasks_list`. */
 export function createDocument(app: INestApplication): OpenAPIObject {

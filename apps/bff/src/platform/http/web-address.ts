@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
+import { invalid } from '../errors/api-error';
 import { rule } from './field-checks';
 import { type FieldOptions, Text } from './fields';
 
@@ -27,7 +28,21 @@ export const WebAddress = ({ empty = false, ...options }: FieldOptions & { empty
   );
 
 /** Whether an address is on the host of one of the others, e.g. a basket on its site's. */
-export function onHostOf(address: string, others: readonly (string | null | undefined)[]): boolean {
+function onHostOf(address: string, others: readonly (string | null | undefined)[]): boolean {
   const host = webAddress(address)?.host;
   return host !== undefined && others.some((other) => other && webAddress(other)?.host === host);
+}
+
+/** The addresses that a site goes by. */
+export interface SiteAddresses {
+  url: string;
+  ticket_url: string | null;
+}
+
+/** 400 VALIDATION unless a basket, where there is one, is at the site's own host. */
+export function checkBasket(basket: string | null | undefined, { url, ticket_url }: SiteAddresses): void {
+  if (!basket || onHostOf(basket, [url, ticket_url])) return;
+  throw invalid([
+    { field: 'basket', message: "basket must be an address at the site's own host", code: 'OTHER_HOST' },
+  ]);
 }

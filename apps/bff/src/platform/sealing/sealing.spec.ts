@@ -1,6 +1,5 @@
 import { ConfigError } from '../config/config';
-import { parseKeyRing } from './key-ring';
-import { maskOf, type Sealed, Sealing } from './sealing';
+import { maskOf, parseKeyRing, type Sealed, Sealing } from './sealing';
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 const sealingWith = (sealingKeys: string) => new Sealing({ sealingKeys });

@@ -4,8 +4,7 @@ import { CurrentAccount } from '../access/caller';
 import { AnySession, WorksWhenSuspended } from '../access/permit';
 import type { Account } from '../auth/account';
 import { LimitsBody } from '../http/body-parsers';
-import { BrowserSpans } from './browser-spans';
-import { BrowserSpansDto } from './browser-spans.dto';
+import { BrowserSpans, BrowserSpansDto } from './browser-spans';
 
 /** A batch of spans takes about 10 KB. */
 const BODY_BYTES = 16 * 1024;

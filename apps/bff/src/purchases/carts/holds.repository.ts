@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName, siteName } from '../../platform/database/display-names';
+import { loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { lapsedHoldSql, liveHoldSql } from '../../platform/database/seat-states';
 import { type Found, selectOne } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';

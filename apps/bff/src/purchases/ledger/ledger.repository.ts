@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { actorName, loginName, siteName } from '../../platform/database/display-names';
+import { actorName, loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { findMatches, likePattern } from '../../platform/database/search-matches';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { COUNT_CAP, type ListAnswer } from '../../platform/http/list-query';
-import { sumTickets } from '../tickets/ticket-sums';
-import { type TicketSumsDto } from '../tickets/tickets.dto';
+import type { TicketSumsDto } from '../tickets/tickets.dto';
+import { sumTickets } from '../tickets/tickets.repository';
 import { buyerKinds, type LedgerLine, type LedgerQuery } from './ledger.dto';
 
 /** The buyer is the actor in the audit log of the purchase's transaction. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName, siteName } from '../../platform/database/display-names';
+import { loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { liveHoldSql } from '../../platform/database/seat-states';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
-import { type ClaimRow } from '../carts/pay-claims';
+import type { ClaimRow } from '../carts/pay-claims';
 import { isRecordOfSql } from '../carts/seat-conflicts';
 import type { BasketDto, PayQueueQuery } from './payments.dto';
 

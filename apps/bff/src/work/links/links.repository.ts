@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName } from '../../platform/database/display-names';
+import { loginName, textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { restoreRow } from '../../platform/database/restore';
 import { RowReader } from '../../platform/database/row-reader';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { type ListAnswer, type ListQuery, readPagination } from '../../platform/http/list-query';
 import { maskOf } from '../../platform/sealing/sealing';

@@ -4,7 +4,8 @@ import { audit } from '../../platform/audit/audit';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import type { FieldError } from '../../platform/errors/field-error-codes';
-import { checkBasket } from '../../platform/http/basket';
+import { toCsv } from '../../platform/http/csv';
+import { checkBasket } from '../../platform/http/web-address';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {
@@ -13,12 +14,34 @@ import {
   MAX_SHOWN_ROWS,
   type RowError,
 } from './login-import.dto';
-import { readMapping } from './login-import-columns';
+import { importableFields, readMapping } from './login-import-columns';
 import { detailsOf, type ImportRow, readImport } from './login-import-file';
 import { type PlannedRow, planRow, resultsOf, takenEmails } from './login-import-plan';
-import { importSample } from './login-import-sample';
 import { LoginWriter } from './login-writer';
+import type { LoginImportRow } from './logins.dto';
 import { type LoginOwner, LoginsRepository } from './logins.repository';
+
+const rows: LoginImportRow[] = [
+  {
+    email: 'ann@example.com',
+    name: 'Ann Example',
+    user: 'ann',
+    supporter_id: '100200',
+    age: 34,
+    status: 'active',
+    members: '100201,100202',
+    amount_to_buy: 2,
+    seats_to_set: 2,
+    password: 'the password at the site',
+    card: 'tok_visa_4242',
+    address: '1 Harbour Street',
+    mobile_phone: '07700 900123',
+  },
+  { email: 'bo@example.com' },
+];
+
+/** A file to import: its first row has all common fields, its second only the required one. */
+const importSample = (): string => toCsv(importableFields(), rows);
 
 /** Rolls back the transaction of a dry run. */
 class DryRun extends Error {}

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName } from '../../platform/database/display-names';
+import { loginName, textOrder } from '../../platform/database/display-names';
 import { updateRow } from '../../platform/database/entity-writes';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import { countUses, type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { type ListAnswer, type ListQuery, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';

@@ -13,7 +13,7 @@ import {
   within,
 } from '../../../test/rehearsal';
 import { lease, leaseOne, newTask, sweep, under, work } from '../../../test/work';
-import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
 import type { LeaseDto } from '../../workers';
 
 let app: TestApp;

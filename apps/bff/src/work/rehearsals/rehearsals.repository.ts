@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { rehearsalScenarios } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
+import { textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { liveHoldSql } from '../../platform/database/seat-states';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { Rehearsal, rehearsalStatuses } from './rehearsal.entity';
 import type { RehearsedTask, TimelineLine } from './rehearsal-report';

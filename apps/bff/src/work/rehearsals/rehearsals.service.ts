@@ -5,6 +5,7 @@ import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
+import { Poller } from '../../platform/queue/poller';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository } from '../tasks/lifecycle/task-lifecycle.repository';
 import { taskReason } from '../tasks/lifecycle/task-reasons';
@@ -144,5 +145,22 @@ export class RehearsalsService {
       realm_id: null,
       after: { realm_id: row.realm_id },
     });
+  }
+}
+
+/** Ends rehearsals every two seconds. Of several processes at once, each ends others. */
+@Injectable()
+export class RehearsalSweeper extends Poller {
+  constructor(private readonly rehearsals: RehearsalsService) {
+    super({ name: 'rehearsals', intervalMs: 2000, failure: 'Rehearsals could not be ended' });
+  }
+
+  /** Ends now what has ended. */
+  async run(): Promise<void> {
+    await this.rehearsals.sweep();
+  }
+
+  protected poll(): Promise<void> {
+    return this.run();
   }
 }

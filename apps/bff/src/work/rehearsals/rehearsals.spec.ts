@@ -12,7 +12,7 @@ import {
   within,
 } from '../../../test/rehearsal';
 import { lease, under } from '../../../test/work';
-import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
 import type { RehearsalDto } from './rehearsals.dto';
 
 let app: TestApp;

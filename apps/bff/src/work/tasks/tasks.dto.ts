@@ -3,8 +3,7 @@ import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/plain-label';
 import { blockerCodes } from './lifecycle/gates';
-import { deletedParentCodes } from './lifecycle/task-parents';
-import { TaskReason } from './lifecycle/task-reasons';
+import { deletedParentCodes, TaskReason } from './lifecycle/task-reasons';
 import { type TaskMode, taskModes } from './task.entity';
 
 /** Settings of a task that people may set at creation and later, for one task or several. */

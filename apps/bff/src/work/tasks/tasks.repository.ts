@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type TaskParent, type TaskStatus, taskStatuses } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
-import { actorName, loginName, siteName } from '../../platform/database/display-names';
+import { actorName, loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import type { JsonRows } from '../../platform/database/json-rows';
 import { findMatches } from '../../platform/database/search-matches';
 import type { Found } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
-import type { SiteAddresses } from '../../platform/http/basket';
 import { COUNT_CAP, parseList, readPagination } from '../../platform/http/list-query';
+import type { SiteAddresses } from '../../platform/http/web-address';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { reasonTextSql } from './lifecycle/task-reasons';
 import type { Buyer } from './lifecycle/task-rows';

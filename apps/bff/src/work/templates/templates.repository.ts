@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { siteName } from '../../platform/database/display-names';
+import { siteName, textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { restoreRow } from '../../platform/database/restore';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { Template, TemplateLogin, templateTypes } from './template.entity';
 import type { TemplateDto, TemplateListQuery } from './templates.dto';

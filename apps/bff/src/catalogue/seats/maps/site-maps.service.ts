@@ -4,8 +4,9 @@ import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { invalid, notFound } from '../../../platform/errors/api-error';
 import { checkIfMatch, type VersionedAnswer } from '../../../platform/http/versions';
 import type { Scope } from '../../../platform/realm-scope/scope';
-import { matchAreas } from './match-areas';
-import { type SanitizedSvg, sanitizeSvg, UnusableSvg } from './sanitize-svg';
+import { compareLabels } from '../adjacency';
+import { areaKey } from '../area-names';
+import { type DrawnArea, type SanitizedSvg, sanitizeSvg, UnusableSvg } from './sanitize-svg';
 import type { SiteMapDto, SiteMapInput, SiteMapPreviewDto } from './site-maps.dto';
 import { SiteMapsRepository, type StoredMap } from './site-maps.repository';
 
@@ -123,3 +124,22 @@ const auditMap = (
     before: auditedMap(before),
     after: auditedMap(after),
   });
+
+/** Which of a site's areas a drawing shows, by their keys. */
+function matchAreas(
+  names: readonly string[],
+  drawn: readonly DrawnArea[],
+): { matched: string[]; missing: string[]; unknown: string[] } {
+  const shown = new Set(drawn.map(({ key }) => key));
+  const known = new Set(names.map(areaKey));
+  const sorted = [...names].sort(compareLabels);
+  return {
+    matched: sorted.filter((name) => shown.has(areaKey(name))),
+    missing: sorted.filter((name) => !shown.has(areaKey(name))),
+    unknown: drawn
+      .filter(({ key }) => !known.has(key))
+      .map(({ name }) => name)
+      .sort(compareLabels)
+      .slice(0, 1000),
+  };
+}

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { mayGrant } from '@tessera/domain';
-import { NotificationPublisher } from '../../../messages';
-import { securityNotification } from '../../../messages';
+import { NotificationPublisher, securityNotification } from '../../../messages';
 import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
 import { passwordError, Passwords } from '../../../platform/auth/passwords';
 import { randomToken, tokenHash } from '../../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../../platform/errors/api-error';
-import { addressBlock } from '../../../platform/http/address-block';
 import { canonicalEmail } from '../../../platform/http/email';
+import { addressBlock } from '../../../platform/http/networks';
 import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
 import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';

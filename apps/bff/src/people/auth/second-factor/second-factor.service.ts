@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NotificationPublisher } from '../../../messages';
-import { securityNotification } from '../../../messages';
+import { NotificationPublisher, securityNotification } from '../../../messages';
 import { audit } from '../../../platform/audit/audit';
 import type { Account } from '../../../platform/auth/account';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
@@ -10,9 +9,8 @@ import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';
 import type { Client } from '../client';
 import { CurrentPassword } from '../current-password';
-import { newRecoveryCodes, recoveryHash } from './recovery-codes';
 import type { RecoveryCodesDto, SecondFactorDto, SecondFactorSecretDto } from './second-factor.dto';
-import { SecondFactors } from './second-factors';
+import { newRecoveryCodes, recoveryHash, SecondFactors } from './second-factors';
 import { SecondFactorsRepository } from './second-factors.repository';
 import { base32, newSecret, otpauthUrl } from './totp';
 

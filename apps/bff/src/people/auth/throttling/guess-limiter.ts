@@ -5,7 +5,7 @@ import { Tokens } from '../../../platform/auth/tokens';
 import { Config } from '../../../platform/config/config';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError } from '../../../platform/errors/api-error';
-import { addressBlock } from '../../../platform/http/address-block';
+import { addressBlock } from '../../../platform/http/networks';
 import type { Client } from '../client';
 import { GuessBudgetsRepository, type RecordedGuess } from './guess-budgets.repository';
 

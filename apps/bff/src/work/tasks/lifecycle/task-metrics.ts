@@ -3,7 +3,7 @@ import { Counter, Histogram } from 'prom-client';
 import { type TaskStatus, taskStatuses } from '@tessera/domain';
 import type { Tx } from '../../../platform/database/transactions';
 import { Metrics } from '../../../platform/health/metrics';
-import { isRehearsalRealm } from '../../../platform/realm-scope/rehearsal-realms';
+import { isRehearsalRealm } from '../../../platform/realm-scope/realm-status.repository';
 
 /** The realm decides whether a row counts. */
 interface OfRealm {

@@ -1,5 +1,19 @@
+import { type TaskParent, taskParents } from '@tessera/domain';
+import { ApiError } from '../../../platform/errors/api-error';
 import { Enum, Json } from '../../../platform/http/fields';
 import { blockerTexts } from './gates';
+
+/** What a worker can report about a failed try: what the site did, or what it refused. */
+export const reportedFailureKinds = [
+  'rate_limited',
+  'slow',
+  'sold_out',
+  'outage',
+  'login',
+  'payment',
+  'limit',
+] as const;
+export type ReportedFailureKind = (typeof reportedFailureKinds)[number];
 
 type Params = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -49,7 +63,7 @@ const texts = {
   FIELDS_CHANGED: ({ fields }: Params) => String(fields),
 };
 
-export type TaskReasonCode = keyof typeof texts;
+type TaskReasonCode = keyof typeof texts;
 const taskReasonCodes = Object.keys(texts) as TaskReasonCode[];
 
 /** Why a task has its status or what happened to it, so that pages can word it in the reader's language. */
@@ -80,3 +94,18 @@ export const messageColumns = (
   typeof message === 'string' || message === null
     ? { message, reason: null }
     : { message: texts[message.code](message.params as Params), reason: message };
+
+/** The code of a deleted parent, such as `LOGIN_DELETED`. */
+export const deletedParentCode = <P extends TaskParent>(deleted: P): `${Uppercase<P>}_DELETED` =>
+  `${deleted.toUpperCase() as Uppercase<P>}_DELETED`;
+export const deletedParentCodes = taskParents.map((parent) => deletedParentCode(parent));
+
+/** The English text of a deleted parent. */
+export const deletedParentText = (deleted: TaskParent): string => `Its ${deleted} was deleted`;
+
+/** 409 CONFLICT that names the deleted parent; the trigger `refuse_deleted_parents` raises the same for new rows. */
+export const parentDeletedError = (deleted: TaskParent): ApiError =>
+  new ApiError('CONFLICT', `${deletedParentText(deleted)}: it can't be started again`, {
+    reason: 'PARENT_DELETED',
+    context: { field: `${deleted}_id` },
+  });

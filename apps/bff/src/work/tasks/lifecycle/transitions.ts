@@ -11,7 +11,7 @@ import {
 } from '@tessera/domain';
 import { NotificationPublisher } from '../../../messages';
 import type { Tx } from '../../../platform/database/transactions';
-import { isRehearsalRealm } from '../../../platform/realm-scope/rehearsal-realms';
+import { isRehearsalRealm } from '../../../platform/realm-scope/realm-status.repository';
 import { type NewTaskEvent, type SavedTask, TaskLifecycleRepository } from './task-lifecycle.repository';
 import { TaskMetrics } from './task-metrics';
 import { type NotifiableChange, notifiableChanges, taskNotifications } from './task-notifications';

@@ -1,6 +1,6 @@
 import { ApiError, invalid, stale } from './api-error';
+import { MAX_ERROR_BYTES, serializeError } from './api-error.filter';
 import type { FieldError } from './field-error-codes';
-import { MAX_ERROR_BYTES, serializeError } from './serialize-error';
 
 const read = (problem: ApiError) => {
   const text = serializeError(problem, 'id-1');

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { giveFolder, ownerOf } from './folder-owner';
+import { giveFolder, ownerOf } from './restore.command';
 
 let home: string;
 beforeEach(() => (home = mkdtempSync(path.join(tmpdir(), 'tessera-owner-'))));

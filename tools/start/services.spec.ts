@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LauncherLog } from './launcher-log.ts';
-import { serviceLog } from './service-log.ts';
+import { serviceLog } from './services.ts';
 
 let folder: string;
 beforeEach(() => {

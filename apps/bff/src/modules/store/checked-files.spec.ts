@@ -1,4 +1,4 @@
-import { BoundedCache } from './bounded-cache';
+import { BoundedCache } from './checked-files';
 
 describe('a bounded cache', () => {
   it('drops what was used longest ago once it is full', () => {

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { StreamWriter } from './stream-writer';
+import { StreamWriter } from './stream.controller';
 
 /** A client that reads only on `readAll`. */
 class SlowClient extends Writable {

@@ -8,10 +8,9 @@ import {
   TEMPLATE,
   type TestPostgres,
 } from '../../../test/postgres';
-import { ConcurrentIndexes } from '../../migrations/concurrent-indexes';
-import { SqlMigration } from '../../migrations/sql-migration';
+import { ConcurrentIndexes, SqlMigration } from '../../migrations/sql-migration';
 import { databaseOptions } from './data-source';
-import { retryLocked } from './lock-retries';
+import { retryLocked } from './migrate';
 
 class Note extends SqlMigration {
   readonly name = 'Note1763600009998';

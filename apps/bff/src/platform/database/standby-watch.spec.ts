@@ -1,4 +1,4 @@
-import { ReplicationLag } from './replication-lag';
+import { ReplicationLag } from './standby-watch';
 
 let lag: ReplicationLag;
 beforeEach(() => (lag = new ReplicationLag()));

@@ -75,13 +75,13 @@ export class LeaseRun {
   }
 
   /** Never throws: every outcome is reported to the console or logged. */
-  async run(): Promise<void> {
+  async runLease(): Promise<void> {
     const heartbeats = this.heartbeatLoop();
     try {
       this.log.info({ mode: this.lease.mode, event: this.lease.event.guid }, 'lease begins');
       if (this.lease.task.paused) this.control.apply('pause');
       this.driver = new SandboxDriver(this.lease, this.control, this.console, this.hosts);
-      await this.driver.run();
+      await this.driver.fulfilTask();
       this.log.info('lease done');
       await this.releaseLease();
     } catch (error) {

@@ -102,7 +102,7 @@ export class Worker {
     const run = new LeaseRun(lease, client, hosts, log, heartbeatMs);
     const span = tracing?.start(lease);
     if (span) client.continueTrace(lease.lease_id, span.traceparent);
-    const ended = run.run().finally(() => {
+    const ended = run.runLease().finally(() => {
       this.runs.delete(run);
       span?.end(run.outcome);
       client.forget(lease.lease_id);

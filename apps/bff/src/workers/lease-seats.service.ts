@@ -76,7 +76,7 @@ export class LeaseSeats {
       const references = new Map(
         body.tickets.map(({ hold_id, ticket_reference }) => [hold_id, ticket_reference ?? null]),
       );
-      await this.purchases.record(tx, {
+      await this.purchases.recordPurchase(tx, {
         lockTasks: () => Promise.resolve(tasks),
         lockHolds: async () => {
           const holds = await this.holds.lockByIds(tx, ids);

@@ -87,7 +87,7 @@ export class PaymentChecks {
   /** Records what the site says was paid; returns the holds that weren't recorded before. */
   private async recordPaid(tx: Tx, order: PaidOrder): Promise<HoldRow[]> {
     const { tasks, taskId, leaseId, seats, reference } = order;
-    const { paid } = await this.purchases.record(tx, {
+    const { paid } = await this.purchases.recordPurchase(tx, {
       lockTasks: () => Promise.resolve(tasks),
       lockHolds: async () => this.holds.lockByIds(tx, await this.checks.findOrCreateHolds(tx, taskId, seats)),
       isPaid: ({ status }) => status !== 'confirmed',

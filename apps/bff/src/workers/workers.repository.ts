@@ -80,7 +80,7 @@ export class WorkerTokensRepository extends RowReader<WorkerTokenDto, WorkerToke
   }
 
   /** Returns the new token's id. */
-  insert(
+  insertToken(
     tx: Tx,
     values: Pick<WorkerToken, 'name' | 'token_hash' | 'realm_ids' | 'site_ids'>,
   ): Promise<number> {

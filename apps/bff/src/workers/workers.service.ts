@@ -60,7 +60,7 @@ export class WorkersService {
     return this.transactions.run(scope, async (tx) => {
       await this.requireAll(tx, 'realms', 'realm_ids', realm_ids);
       await this.requireAll(tx, 'sites', 'site_ids', site_ids);
-      const id = await this.tokens.insert(tx, {
+      const id = await this.tokens.insertToken(tx, {
         name,
         token_hash: tokenHash(token),
         realm_ids: realm_ids?.length ? realm_ids : null,

@@ -99,7 +99,7 @@ describe('rehearsals', () => {
       await app.db.query('UPDATE tasks SET ready_at = now() WHERE ready_at > now()');
       await app.db.query(`SELECT pg_notify('tessera_queue', id::text) FROM sites`);
       await sweep(app);
-      await app.nest.get(RehearsalSweeper, { strict: false }).run();
+      await app.nest.get(RehearsalSweeper, { strict: false }).sweepEnded();
       await sleep(200);
     }
   }

@@ -16,7 +16,7 @@ export const orderKeyRules: Rule[] = [
     id: 'order-key',
     title: 'Uses the order key at the site and looks it up before it holds seats',
     section,
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('hold');
       await waitForLease(task);
       await expectCall(task, 'site', 'hold', NEXT_STEP_MS);
@@ -35,7 +35,7 @@ export const orderKeyRules: Rule[] = [
     id: 'held-before',
     title: 'Reports seats already held under the key instead of holding others',
     section,
-    async run({ offerTask, site }) {
+    async checkRule({ offerTask, site }) {
       const task = offerTask(
         'hold',
         (prepared) => (prepared.order = site.newOrder(prepared, prepared.lease.order_key)),
@@ -51,7 +51,7 @@ export const orderKeyRules: Rule[] = [
     id: 'held-again',
     title: 'Reports seats that the lease already lists while the task is not carted',
     section,
-    async run({ offerTask, site }) {
+    async checkRule({ offerTask, site }) {
       const task = offerTask('hold', (prepared) => {
         prepared.order = site.newOrder(prepared, prepared.lease.order_key);
         prepared.lease.holds = prepared.order.seats.map(({ area, row, seat }, index) => ({
@@ -70,7 +70,7 @@ export const orderKeyRules: Rule[] = [
     id: 'paid-before',
     title: 'Reports an order that is already paid and does not pay again',
     section,
-    async run({ offerTask, site }) {
+    async checkRule({ offerTask, site }) {
       const task = offerTask('buy', (prepared) => {
         prepared.order = {
           ...site.newOrder(prepared, prepared.lease.order_key),
@@ -92,7 +92,7 @@ export const orderKeyRules: Rule[] = [
     id: 'pay-unclear',
     title: 'Looks up a payment without a clear response instead of repeating it',
     section,
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('buy', (prepared) => {
         prepared.site = (what) => (what === 'pay' ? { status: 0 } : null);
       });

@@ -44,7 +44,7 @@ export class SandboxDriver {
   }
 
   /** Works until held or bought seats are reported. Throws TaskFailed, SiteProblem, Interrupted. */
-  async run(): Promise<void> {
+  async fulfilTask(): Promise<void> {
     if (this.lease.mode === 'settle') return this.settle();
     await this.signIn();
     const known = await this.site.findOrder(this.lease.order_key);

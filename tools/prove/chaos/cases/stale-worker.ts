@@ -71,7 +71,7 @@ interface Leased {
 export const staleWorker: ChaosCase = {
   key: 'b',
   title: 'SIGSTOP of a worker past its lease',
-  async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 3;
     const recorders = await Promise.all(
       installation.workers.map(({ console }) => WorkerRecorder.listen(console)),

@@ -99,11 +99,11 @@ export class EventsRepository extends RowReader<EventDto, EventListQuery> {
   }
 
   /** Returns the new event's id. */
-  insert(tx: Tx, values: EventValues & Pick<Event, 'guid' | 'site_id' | 'name'>): Promise<number> {
+  insertEvent(tx: Tx, values: EventValues & Pick<Event, 'guid' | 'site_id' | 'name'>): Promise<number> {
     return insertRow(tx, Event, toColumns(values));
   }
 
-  update(tx: Tx, id: number, values: EventValues): Promise<void> {
+  updateEvent(tx: Tx, id: number, values: EventValues): Promise<void> {
     return updateRow(tx, Event, id, toColumns(values));
   }
 

@@ -63,7 +63,7 @@ export class EventsService {
       throw adminFieldsError(['max_per_customer']);
     return this.transactions.run(scope, async (tx) => {
       await this.catalogue.resolveSite(tx, input.site_id);
-      const id = await this.events.insert(tx, {
+      const id = await this.events.insertEvent(tx, {
         ...input,
         guid: input.guid ?? randomUUID(),
         created_by_realm_id: realmId,
@@ -89,7 +89,7 @@ export class EventsService {
         await this.catalogue.resolveSite(tx, change.site_id);
         refuseInUse(await this.events.countReferences(tx, id));
       }
-      await this.events.update(tx, id, change);
+      await this.events.updateEvent(tx, id, change);
       const changed = await this.events.get(tx, id);
       await auditChange(tx, 'event.update', id, before, changed.answer);
       return changed;
@@ -99,7 +99,7 @@ export class EventsService {
   /** Sets an event's status as part of a transaction. */
   async setStatus(tx: Tx, id: number, status: EventStatus): Promise<void> {
     const { answer: before } = await this.events.lock(tx, id);
-    await this.events.update(tx, id, { status });
+    await this.events.updateEvent(tx, id, { status });
     await auditChange(tx, 'event.update', id, before, (await this.events.get(tx, id)).answer);
   }
 

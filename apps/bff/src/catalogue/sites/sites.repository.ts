@@ -74,11 +74,11 @@ export class SitesRepository extends RowReader<SiteDto, SiteListQuery> {
   }
 
   /** Returns the new site's id. */
-  insert(tx: Tx, values: SiteValues): Promise<number> {
+  insertSite(tx: Tx, values: SiteValues): Promise<number> {
     return insertRow(tx, Site, values);
   }
 
-  update(tx: Tx, id: number, values: Partial<SiteValues>): Promise<void> {
+  updateSite(tx: Tx, id: number, values: Partial<SiteValues>): Promise<void> {
     return updateRow(tx, Site, id, values);
   }
 

@@ -39,7 +39,7 @@ export class SitesService {
 
   create(scope: Scope, input: SiteInput): Promise<Found<SiteDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const created = await this.sites.get(tx, await this.sites.insert(tx, withDefaults(input)));
+      const created = await this.sites.get(tx, await this.sites.insertSite(tx, withDefaults(input)));
       await auditChange(tx, 'site.create', created.answer.id, null, created.answer);
       return created;
     });
@@ -81,7 +81,7 @@ export class SitesService {
   ): Promise<Found<SiteDto>> {
     return this.transactions.run(scope, async (tx) => {
       const { answer: before } = await this.sites.lock(tx, id, ifMatch);
-      await this.sites.update(tx, id, valuesOf(before));
+      await this.sites.updateSite(tx, id, valuesOf(before));
       const changed = await this.sites.get(tx, id);
       await auditChange(tx, action, id, before, changed.answer);
       return changed;

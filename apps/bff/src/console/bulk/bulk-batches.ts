@@ -117,7 +117,7 @@ export class BulkBatches {
       stopping.has(task_id) && (waits_s ?? 0) <= RELEASE_TIMEOUT_S ? task_id : [],
     );
     const due = ids.filter((id) => !waiting.includes(id));
-    return { results: await this.commands.run(tx, request, rows, due), waiting };
+    return { results: await this.commands.applyCommand(tx, request, rows, due), waiting };
   }
 
   /**
@@ -144,7 +144,7 @@ export class BulkBatches {
       return { results, waiting: [] };
     }
     let results: BulkResult[] = [];
-    const { holds, paid, failed } = await this.purchases.record(tx, {
+    const { holds, paid, failed } = await this.purchases.recordPurchase(tx, {
       baskets: { ids, claimed: 'skip' },
       lockTasks,
       lockHolds: async (tasks) => {

@@ -36,7 +36,7 @@ export class BulkTasks {
    *
    * @throws 409 CONFLICT for tasks of several realms
    */
-  run(scope: Scope, body: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
+  runBulk(scope: Scope, body: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
     const { ids, filter, preview } = body;
     if (!ids === !filter)
       throw invalid([{ field: 'ids', message: 'Either ids or filter is needed', code: 'INVALID' }]);
@@ -62,7 +62,7 @@ export class BulkTasks {
       };
       if (preview || realmId === null) return answer;
       if (!atOnce) {
-        const id = await this.bulks.insert(tx, realmId, request, requested);
+        const id = await this.bulks.insertOperation(tx, realmId, request, requested);
         await this.queue.enqueue(tx, id);
         return { ...answer, results: [], operation: (await this.bulks.get(tx, id)).answer };
       }

@@ -35,7 +35,7 @@ export class TaskBulkController {
     @Body() body: BulkTasksDto,
     @Headers('prefer') prefer: string | undefined,
   ) {
-    const answer = await this.bulks.run(scope, body, /(^|[,\s])respond-async\b/i.test(prefer ?? ''));
+    const answer = await this.bulks.runBulk(scope, body, /(^|[,\s])respond-async\b/i.test(prefer ?? ''));
     const { operation } = answer;
     return { answer, location: operation ? `/api/tasks/bulk/${operation.id}` : null };
   }

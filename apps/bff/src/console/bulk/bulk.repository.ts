@@ -66,7 +66,7 @@ export class BulkRepository {
   }
 
   /** Inserts an operation over these tasks; returns its id. */
-  async insert(
+  async insertOperation(
     tx: Tx,
     realmId: number,
     { command, change, copy, override_claims, replace_records }: BulkRequest,

@@ -39,23 +39,23 @@ export class SavedViewsService {
     const pagination = readPagination(query, viewSorts, 'name', 'v.id');
     return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,
-      page: await this.views.list(tx, account, query, pagination),
+      page: await this.views.listViews(tx, account, query, pagination),
     }));
   }
 
   get(scope: Scope, account: Account, id: number): Promise<Found<SavedViewDto>> {
-    return this.transactions.read(personalScope(scope), (tx) => this.views.read(tx, account, id));
+    return this.transactions.read(personalScope(scope), (tx) => this.views.readView(tx, account, id));
   }
 
   create(scope: Scope, account: Account, input: SavedViewInput): Promise<Found<SavedViewDto>> {
     check(account, input);
     return this.transactions.run(personalScope(scope), async (tx) => {
-      const id = await this.views.insert(tx, account.userId, input, MAX_VIEWS);
+      const id = await this.views.insertView(tx, account.userId, input, MAX_VIEWS);
       if (id === null)
         throw new ApiError('CONFLICT', `You have ${MAX_VIEWS} views already: delete one first`, {
           reason: 'TOO_MANY_VIEWS',
         });
-      return this.views.read(tx, account, id);
+      return this.views.readView(tx, account, id);
     });
   }
 
@@ -70,22 +70,22 @@ export class SavedViewsService {
     check(account, change);
     return this.transactions.run(personalScope(scope), async (tx) => {
       await this.lockOwn(tx, account, id, ifMatch);
-      await this.views.update(tx, id, change);
-      return this.views.read(tx, account, id);
+      await this.views.updateView(tx, id, change);
+      return this.views.readView(tx, account, id);
     });
   }
 
   remove(scope: Scope, account: Account, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(personalScope(scope), async (tx) => {
       await this.lockOwn(tx, account, id, ifMatch);
-      await this.views.remove(tx, id);
+      await this.views.removeView(tx, id);
     });
   }
 
   /** Locks one of the caller's views; 404 for another user's view, 412 when `ifMatch` is stale. */
   private async lockOwn(tx: Tx, account: Account, id: number, ifMatch: string | undefined): Promise<void> {
     await this.views.lock(tx, id);
-    const found = await this.views.read(tx, account, id);
+    const found = await this.views.readView(tx, account, id);
     if (!found.answer.own) throw notFound('Saved view');
     checkFoundVersion(ifMatch, found);
   }

@@ -5,7 +5,7 @@ import { EventBudget } from './event-budget.entity';
 /** Reads and writes what realms mean to spend on events. */
 @Injectable()
 export class EventBudgetsRepository {
-  async find(tx: Tx, realm_id: number, event_id: number): Promise<EventBudget | null> {
+  async findBudget(tx: Tx, realm_id: number, event_id: number): Promise<EventBudget | null> {
     return tx.manager.findOneBy(EventBudget, { realm_id, event_id });
   }
 
@@ -16,7 +16,7 @@ export class EventBudgetsRepository {
     await tx.manager.upsert(EventBudget, budget, ['realm_id', 'event_id']);
   }
 
-  async remove(tx: Tx, realm_id: number, event_id: number): Promise<void> {
+  async removeBudget(tx: Tx, realm_id: number, event_id: number): Promise<void> {
     await tx.manager.delete(EventBudget, { realm_id, event_id });
   }
 }

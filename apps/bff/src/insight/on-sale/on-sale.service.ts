@@ -81,8 +81,8 @@ export class OnSaleService {
     return this.transactions.run(scope, async (tx) => {
       await this.requireEvent(tx, eventId);
       const { id: realm } = await existingRealm(tx, realm_id);
-      const before = await this.budgets.find(tx, realm, eventId);
-      if (amount === null) await this.budgets.remove(tx, realm, eventId);
+      const before = await this.budgets.findBudget(tx, realm, eventId);
+      if (amount === null) await this.budgets.removeBudget(tx, realm, eventId);
       else await this.budgets.set(tx, { realm_id: realm, event_id: eventId, amount, currency });
       await audit(tx, {
         action: 'event.budget',

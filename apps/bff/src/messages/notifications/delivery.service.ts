@@ -118,7 +118,7 @@ export class DeliveryService {
     const { subscription_id, notification_id, attempt } = taken;
     const { outcome, status: response_status, reason, message } = result;
     const { user_id, topic } = row;
-    await this.deliveries.insert(tx, {
+    await this.deliveries.insertAttempt(tx, {
       user_id,
       subscription_id,
       notification_id,

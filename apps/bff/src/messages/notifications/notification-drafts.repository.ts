@@ -49,7 +49,11 @@ export class NotificationDraftsRepository {
    * Inserts a row for each recipient, or counts in their line of the same group; returns the devices to push to. Lines of
    * groups must be written by one transaction at a time (`PendingNotificationsRepository.lock`).
    */
-  insert(tx: Tx, drafts: readonly MergedDraft[], devices: Devices): Promise<InsertedNotification[]> {
+  insertNotifications(
+    tx: Tx,
+    drafts: readonly MergedDraft[],
+    devices: Devices,
+  ): Promise<InsertedNotification[]> {
     return tx.query(
       `WITH recipients AS (
          SELECT u.realm_id, u.id AS user_id, n.topic, n.kind, n.subject, n.count, n."group" AS grouped,

@@ -78,7 +78,7 @@ export class SubscriptionsService {
         throw new ApiError('CONFLICT', 'This device is registered for another user', {
           reason: 'DEVICE_OF_OTHERS',
         });
-      if (!known) await record(tx, account, 'push.subscribe', id);
+      if (!known) await auditSubscription(tx, account, 'push.subscribe', id);
       return this.subscriptions.read(tx, account.userId, id);
     });
   }
@@ -87,10 +87,10 @@ export class SubscriptionsService {
   unsubscribe(scope: Scope, account: Account, id: number): Promise<void> {
     return this.transactions.run(personalScope(scope), async (tx) => {
       if (!(await this.subscriptions.remove(tx, account.userId, id))) throw notFound('Subscription');
-      await record(tx, account, 'push.unsubscribe', id);
+      await auditSubscription(tx, account, 'push.unsubscribe', id);
     });
   }
 }
 
-const record = (tx: Tx, account: Account, action: AuditAction, id: number): Promise<void> =>
+const auditSubscription = (tx: Tx, account: Account, action: AuditAction, id: number): Promise<void> =>
   audit(tx, { action, entity: 'push_subscription', entity_id: id, realm_id: account.realmId });

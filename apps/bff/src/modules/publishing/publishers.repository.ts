@@ -47,15 +47,15 @@ export class PublishersRepository extends RowReader<ModulePublisherDto, ModulePu
   }
 
   /** Returns the new publisher's id. */
-  insert(tx: Tx, values: OwnColumns): Promise<number> {
+  insertPublisher(tx: Tx, values: OwnColumns): Promise<number> {
     return insertRow(tx, ModulePublisher, values);
   }
 
-  async update(tx: Tx, id: number, change: Partial<OwnColumns>): Promise<void> {
+  async updatePublisher(tx: Tx, id: number, change: Partial<OwnColumns>): Promise<void> {
     await updateRow(tx, ModulePublisher, id, change);
   }
 
-  async remove(tx: Tx, id: number): Promise<void> {
+  async removePublisher(tx: Tx, id: number): Promise<void> {
     await tx.manager.delete(ModulePublisher, { id });
   }
 

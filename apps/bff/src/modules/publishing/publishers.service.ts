@@ -62,9 +62,15 @@ export class PublishersService {
     return this.transactions.run(scope, async (tx) => {
       await this.check(tx, input);
       const { name, modules = [], owner_id = null, developers = [], may_promote = false } = input;
-      const id = await this.publishers.insert(tx, { name, modules, owner_id, developers, may_promote });
+      const id = await this.publishers.insertPublisher(tx, {
+        name,
+        modules,
+        owner_id,
+        developers,
+        may_promote,
+      });
       const created = await this.publishers.get(tx, id);
-      await record(tx, 'module_publisher.create', id, null, own(created.answer));
+      await auditPublisher(tx, 'module_publisher.create', id, null, own(created.answer));
       return created;
     });
   }
@@ -78,9 +84,9 @@ export class PublishersService {
     return this.transactions.run(scope, async (tx) => {
       const before = await this.publishers.lock(tx, id, ifMatch);
       await this.check(tx, change);
-      await this.publishers.update(tx, id, change);
+      await this.publishers.updatePublisher(tx, id, change);
       const after = await this.publishers.get(tx, id);
-      await record(tx, 'module_publisher.update', id, own(before.answer), own(after.answer));
+      await auditPublisher(tx, 'module_publisher.update', id, own(before.answer), own(after.answer));
       return after;
     });
   }
@@ -90,8 +96,8 @@ export class PublishersService {
     return this.transactions.run(scope, async (tx) => {
       const { answer: before } = await this.publishers.lock(tx, id, ifMatch);
       refuseInUse({ releases: await this.publishers.countReleases(tx, id) });
-      await this.publishers.remove(tx, id);
-      await record(tx, 'module_publisher.delete', id, own(before), null);
+      await this.publishers.removePublisher(tx, id);
+      await auditPublisher(tx, 'module_publisher.delete', id, own(before), null);
     });
   }
 
@@ -112,7 +118,7 @@ export class PublishersService {
         ]);
       }
       const rowId = await this.publishers.insertKey(tx, { publisher_id: id, key_id, public_key });
-      await record(tx, 'module_key.create', id, null, { key_id });
+      await auditPublisher(tx, 'module_key.create', id, null, { key_id });
       return requireOf((await this.publishers.get(tx, id)).answer.keys, rowId, 'Key');
     });
   }
@@ -124,7 +130,7 @@ export class PublishersService {
       const { key_id, revoked_at } = requireOf(answer.keys, rowId, 'Key');
       if (revoked_at) return;
       await this.publishers.revokeKey(tx, id, rowId);
-      await record(tx, 'module_key.revoke', id, { key_id }, null);
+      await auditPublisher(tx, 'module_key.revoke', id, { key_id }, null);
     });
   }
 
@@ -151,7 +157,7 @@ export class PublishersService {
         token_hash: tokenHash(token),
         expires_at: expires_at === null ? null : new Date(expires_at),
       });
-      await record(tx, 'module_token.create', id, null, { name, scopes, expires_at });
+      await auditPublisher(tx, 'module_token.create', id, null, { name, scopes, expires_at });
       return { ...requireOf((await this.publishers.get(tx, id)).answer.tokens, rowId, 'Token'), token };
     });
   }
@@ -163,7 +169,7 @@ export class PublishersService {
       const { name, revoked_at } = requireOf(answer.tokens, rowId, 'Token');
       if (revoked_at) return;
       await this.publishers.revokeToken(tx, id, rowId);
-      await record(tx, 'module_token.revoke', id, { name }, null);
+      await auditPublisher(tx, 'module_token.revoke', id, { name }, null);
     });
   }
 
@@ -200,8 +206,13 @@ const own = ({ name, modules, owner_id, developers, may_promote }: ModulePublish
   may_promote,
 });
 
-const record = (tx: Tx, action: AuditAction, id: number, before: object | null, after: object | null) =>
-  audit(tx, { action, entity: 'module_publisher', entity_id: id, realm_id: null, before, after });
+const auditPublisher = (
+  tx: Tx,
+  action: AuditAction,
+  id: number,
+  before: object | null,
+  after: object | null,
+) => audit(tx, { action, entity: 'module_publisher', entity_id: id, realm_id: null, before, after });
 
 /** The id of a public key; 400 when the text isn't one. */
 function readKeyId(publicKey: string): string {

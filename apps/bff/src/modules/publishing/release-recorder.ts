@@ -41,7 +41,7 @@ export class ReleaseRecorder {
    * is left as it is. 400 for a module.json that breaks a rule, 409 when the version was recorded with other content, by
    * another publisher or with another key.
    */
-  async record(tx: Tx, release: CheckedRelease): Promise<RecordedRelease> {
+  async recordRelease(tx: Tx, release: CheckedRelease): Promise<RecordedRelease> {
     const manifest = parseManifest(release.manifestText);
     const moduleId = await this.lockModule(tx, manifest);
     const known = await this.findKnown(tx, manifest, release);
@@ -55,7 +55,7 @@ export class ReleaseRecorder {
     return { moduleId, releaseId, isNew: true };
   }
 
-  /** The id of the release when it is recorded already with the same content; null without, 409 as `record`. */
+  /** The id of the release when it is recorded already with the same content; null without, 409 as `recordRelease`. */
   async findKnown(
     tx: Tx,
     manifest: ReleaseManifest,

@@ -28,7 +28,7 @@ export class StoredFiles {
   /** Reads every file of a release and compares it with its hash. Requesters take turns. */
   inspect(manifest: ReleaseManifest, requester: string): Promise<Inspection> {
     const { files } = manifest;
-    return this.queue.run(requester, async () => {
+    return this.queue.runInTurn(requester, async () => {
       const found: Inspection = { missing: new Set(), damaged: new Set(), sizeBytes: 0 };
       const sizes = new Map<string, number>();
       const waiting = hashesOf(manifest);

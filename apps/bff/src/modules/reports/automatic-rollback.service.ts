@@ -61,7 +61,7 @@ export class AutomaticRollback {
   /** By module, so that modules are locked in one order. */
   private async findExceeding(tx: Tx, releaseIds: readonly number[]): Promise<Verdict[]> {
     const found = [];
-    for (const release of await this.watched.find(tx, releaseIds)) {
+    for (const release of await this.watched.findWatched(tx, releaseIds)) {
       const verdict = await this.judge(tx, release);
       if (verdict) found.push(verdict);
     }

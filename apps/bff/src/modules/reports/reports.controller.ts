@@ -23,6 +23,6 @@ export class ModuleReportsController {
   @WorksWhenSuspended()
   @Accepts()
   report(@CurrentAccount() account: Account, @Body() { reports }: ModuleReports): Promise<void> {
-    return this.reports.record(account, reports);
+    return this.reports.recordReports(account, reports);
   }
 }

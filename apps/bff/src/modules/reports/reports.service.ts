@@ -70,7 +70,7 @@ export class ReportsService {
    * Counts a batch of reports. Those of releases that the session hasn't fetched, and those beyond the budgets, count nothing,
    * nor do those of users without a realm: anybody may register.
    */
-  async record(account: Account, reports: readonly ModuleReport[]): Promise<void> {
+  async recordReports(account: Account, reports: readonly ModuleReport[]): Promise<void> {
     const source = sourceOf(account);
     if (reports.length === 0 || source === null) return;
     await this.transactions.run(systemScope('modules'), async (tx) => {

@@ -143,7 +143,7 @@ describe('modules that the installation ships', () => {
       'GET',
       `/modules/${name}/1.0.0/module.sig.json`,
     );
-    const key = await app.nest.get(InstallationKey, { strict: false }).find();
+    const key = await app.nest.get(InstallationKey, { strict: false }).findPublicKey();
     expect(key).toMatchObject({ id: body.key });
     expect(keyIdOf(key?.publicKey ?? '')).toBe(body.key);
     expect(isSignedBy(release.manifestText, body.signature, key?.publicKey ?? '')).toBe(true);

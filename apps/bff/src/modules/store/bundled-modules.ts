@@ -144,7 +144,9 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
     await this.storeFiles(content);
     const signed = { manifestText, ...(await this.key.sign(manifestText)) };
     const { sizeBytes } = content;
-    await this.transactions.run(scope, (tx) => this.record(tx, { ...signed, publisherId: null, sizeBytes }));
+    await this.transactions.run(scope, (tx) =>
+      this.recordBundle(tx, { ...signed, publisherId: null, sizeBytes }),
+    );
     this.recorded.set(location, manifestText);
   }
 
@@ -170,7 +172,7 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
     await this.storeFiles(content);
     const { sizeBytes } = content;
     await this.transactions.run(scope, async (tx) =>
-      this.record(tx, { ...signed, publisherId: await check(tx), sizeBytes }),
+      this.recordBundle(tx, { ...signed, publisherId: await check(tx), sizeBytes }),
     );
     this.recorded.set(location, seen);
   }
@@ -186,9 +188,9 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
    * Records a release. It becomes stable where the module has no stable release, or where it is new and both it and the stable
    * one are bundled; so neither a restart nor an older bundle changes what an administrator chose.
    */
-  private async record(tx: Tx, content: Omit<CheckedRelease, 'publishedBy'>): Promise<void> {
+  private async recordBundle(tx: Tx, content: Omit<CheckedRelease, 'publishedBy'>): Promise<void> {
     const release = { ...content, publishedBy: 'MODULES' };
-    const { moduleId, releaseId, isNew } = await this.recorder.record(tx, release);
+    const { moduleId, releaseId, isNew } = await this.recorder.recordRelease(tx, release);
     if (isNew) await this.auditPublished(tx, moduleId, releaseId, release);
     const replacesBundled = isNew && release.publisherId === null;
     await this.assignments.makeStableByDefault(tx, moduleId, releaseId, { replacesBundled });

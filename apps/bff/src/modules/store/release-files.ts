@@ -80,7 +80,7 @@ export class ReleaseFiles implements ModuleFiles, OnModuleInit {
     this.web.serveModules(this);
   }
 
-  async find({ name, version, file, accepted, address }: ModuleFileRequest): Promise<ModuleFile | null> {
+  async findFile({ name, version, file, accepted, address }: ModuleFileRequest): Promise<ModuleFile | null> {
     // Source maps are for developers, wherever a build may have left them.
     if (notServed.test(file)) return null;
     const release = await this.findRelease(name, version, address);

@@ -51,7 +51,7 @@ export class AccountsRepository {
   }
 
   /** Inserts a user and returns the id; null when the address is taken. */
-  async insert(
+  async insertUser(
     tx: Tx,
     user: Pick<User, 'email' | 'name' | 'password_hash' | 'role' | 'realm_id'>,
   ): Promise<number | null> {

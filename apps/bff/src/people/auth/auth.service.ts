@@ -64,7 +64,7 @@ export class AuthService {
       return {
         user: found,
         guessed: found ? { userId: found.id } : { email: address },
-        device: found && (await this.devices.find(tx, client, found.id)),
+        device: found && (await this.devices.findDevice(tx, client, found.id)),
       };
     });
     const { isRight, newHash } = await this.passwords.check(
@@ -125,7 +125,7 @@ export class AuthService {
     const passwordHash = await this.passwords.hash(input.password, addressBlock(client.address));
     return this.transactions.run(client.scope, async (tx) => {
       const grant = await this.useInvitation(tx, input.invitation_token, email);
-      const id = await this.accounts.insert(tx, {
+      const id = await this.accounts.insertUser(tx, {
         email,
         name: input.name ?? '',
         password_hash: passwordHash,

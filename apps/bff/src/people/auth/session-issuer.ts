@@ -64,7 +64,7 @@ export class SessionIssuer {
     const refreshToken = this.tokens.firstRefresh(id);
     const { userAgent: user_agent, address } = client;
     const session = { id, user_id: user.id, refresh_hash: tokenHash(refreshToken), user_agent, address };
-    await this.sessions.insert(tx, session, predecessor);
+    await this.sessions.insertSession(tx, session, predecessor);
     await this.accounts.setLastLogin(tx, user.id);
     for (const ended of await this.sessions.endExcess(tx, user.id))
       await auditBy(tx, user, {

@@ -62,7 +62,7 @@ type UsedInvitation = { id: number; realm_id: number | null; role: Role; email: 
 /** Reads and writes invitations. */
 @Injectable()
 export class InvitationsRepository {
-  list(tx: Tx, query: InvitationListQuery, pagination: Pagination): Promise<Page<InvitationDto>> {
+  listInvitations(tx: Tx, query: InvitationListQuery, pagination: Pagination): Promise<Page<InvitationDto>> {
     const where = new Conditions()
       .words('i.role', query.role, 'role', roles)
       .words('shown.status', query.status, 'status', invitationStatuses)
@@ -72,7 +72,7 @@ export class InvitationsRepository {
   }
 
   /** The invitation with its version; 404 when there is none. */
-  read(tx: Tx, id: number): Promise<Found<InvitationDto>> {
+  readInvitation(tx: Tx, id: number): Promise<Found<InvitationDto>> {
     return read(tx, id);
   }
 
@@ -109,7 +109,10 @@ export class InvitationsRepository {
   }
 
   /** Adds an invitation of the acting user that is valid for 72 hours; returns its id. */
-  insert(tx: Tx, row: Pick<Invitation, 'realm_id' | 'email' | 'role' | 'token_hash'>): Promise<number> {
+  insertInvitation(
+    tx: Tx,
+    row: Pick<Invitation, 'realm_id' | 'email' | 'role' | 'token_hash'>,
+  ): Promise<number> {
     return insertRow(tx, Invitation, {
       ...row,
       created_by: tx.scope.actor.userId,

@@ -59,7 +59,7 @@ async function read(tx: Tx, id: number): Promise<Found<UserDto>> {
 /** Reads and writes users. */
 @Injectable()
 export class UsersRepository {
-  async list(tx: Tx, query: UserListQuery, pagination: Pagination): Promise<Page<ListedUserDto>> {
+  async listUsers(tx: Tx, query: UserListQuery, pagination: Pagination): Promise<Page<ListedUserDto>> {
     const where = new Conditions()
       .words('u.role', query.role, 'role', roles)
       .words('u.status', query.status, 'status', userStatuses)
@@ -71,7 +71,7 @@ export class UsersRepository {
   }
 
   /** The user with their version; 404 when there is none. */
-  read(tx: Tx, id: number): Promise<Found<UserDto>> {
+  readUser(tx: Tx, id: number): Promise<Found<UserDto>> {
     return read(tx, id);
   }
 
@@ -80,7 +80,7 @@ export class UsersRepository {
     return (await lockFound(tx, 'users', id, read, ifMatch)).answer;
   }
 
-  insert(
+  insertUser(
     tx: Tx,
     user: Pick<User, 'email' | 'realm_id' | 'password_hash'> &
       Partial<Pick<User, 'name' | 'role' | 'status'>>,
@@ -88,11 +88,11 @@ export class UsersRepository {
     return insertRow(tx, User, user);
   }
 
-  update(tx: Tx, id: number, change: UserChange): Promise<void> {
+  updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
     return updateRow(tx, User, id, change);
   }
 
-  async remove(tx: Tx, id: number): Promise<void> {
+  async removeUser(tx: Tx, id: number): Promise<void> {
     await tx.manager.delete(User, id);
   }
 

@@ -39,12 +39,12 @@ export class UsersService {
     const pagination = readPagination(query, userSorts, 'name', 'u.id');
     return this.transactions.readList(scope, async (tx) => ({
       pagination,
-      page: await this.users.list(tx, query, pagination),
+      page: await this.users.listUsers(tx, query, pagination),
     }));
   }
 
   get(scope: Scope, id: number): Promise<Found<UserDto>> {
-    return this.transactions.read(scope, (tx) => this.users.read(tx, id));
+    return this.transactions.read(scope, (tx) => this.users.readUser(tx, id));
   }
 
   async create(scope: Scope, { password, ...input }: UserInput): Promise<Found<UserDto>> {
@@ -53,8 +53,8 @@ export class UsersService {
     return this.transactions.run(scope, async (tx) => {
       const realm_id = input.realm_id == null ? null : (await existingRealm(tx, input.realm_id)).id;
       const row = { ...input, realm_id, password_hash };
-      const created = await this.users.read(tx, await this.users.insert(tx, row));
-      await record(tx, 'user.create', created.answer, null, created.answer);
+      const created = await this.users.readUser(tx, await this.users.insertUser(tx, row));
+      await auditUser(tx, 'user.create', created.answer, null, created.answer);
       return created;
     });
   }
@@ -73,15 +73,15 @@ export class UsersService {
     const before = await this.users.lock(tx, id, ifMatch);
     if (change.realm_id != null && change.realm_id !== before.realm_id)
       await existingRealm(tx, change.realm_id);
-    await this.users.update(tx, id, change);
-    const changed = await this.users.read(tx, id);
+    await this.users.updateUser(tx, id, change);
+    const changed = await this.users.readUser(tx, id);
     const { answer } = changed;
     const leftRealm = before.realm_id !== null && answer.realm_id !== before.realm_id;
     const lostRole = answer.role !== before.role || leftRealm || (disables && before.status === 'active');
     if (lostRole) await this.liveSessions.end(tx, { userId: id }, 'account changed');
     else await this.liveSessions.publishAccountChange(tx, id);
     await this.grants.revoke(tx, { id, email: answer.email, deleted: false, lostRole, leftRealm });
-    await record(tx, 'user.update', answer, before, answer);
+    await auditUser(tx, 'user.update', answer, before, answer);
     return changed;
   }
 
@@ -94,7 +94,7 @@ export class UsersService {
       await this.accounts.setPassword(tx, id, password_hash);
       await this.resets.remove(tx, id);
       await this.access.revoke(tx, id, 'password changed');
-      await record(tx, 'user.password', user, null, null);
+      await auditUser(tx, 'user.password', user, null, null);
       await this.notify(tx, user, 'password_set');
     });
   }
@@ -111,14 +111,14 @@ export class UsersService {
         lostRole: true,
         leftRealm: before.realm_id !== null,
       });
-      await this.users.remove(tx, id);
-      await record(tx, 'user.delete', before, before, null);
+      await this.users.removeUser(tx, id);
+      await auditUser(tx, 'user.delete', before, before, null);
     });
   }
 
   sessions(scope: Scope, id: number): Promise<LiveSession[]> {
     return this.transactions.readList(scope, async (tx) => {
-      await this.users.read(tx, id);
+      await this.users.readUser(tx, id);
       return this.liveSessions.listLive(tx, id);
     });
   }
@@ -128,7 +128,7 @@ export class UsersService {
     return this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
       await this.liveSessions.end(tx, { userId: id }, 'ended by an administrator');
-      await record(tx, 'user.sessions_ended', user, null, null);
+      await auditUser(tx, 'user.sessions_ended', user, null, null);
       await this.notify(tx, user, 'sessions_ended');
     });
   }
@@ -139,7 +139,7 @@ export class UsersService {
       const user = await this.lockOther(tx, id);
       if (!(await this.factors.remove(tx, id))) throw notFound('Second factor');
       await this.access.revoke(tx, id, 'second factor changed');
-      await record(tx, 'user.second_factor_removed', user, null, null);
+      await auditUser(tx, 'user.second_factor_removed', user, null, null);
       await this.notify(tx, user, 'second_factor_removed');
     });
   }
@@ -186,7 +186,7 @@ export class UsersService {
   }
 }
 
-const record = (
+const auditUser = (
   tx: Tx,
   action: AuditAction,
   { id, realm_id }: UserDto,

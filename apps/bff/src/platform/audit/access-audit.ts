@@ -24,7 +24,7 @@ export class AccessAudit {
     const auditExport = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       const type = String(reply.getHeader('content-type') ?? '');
       if (reply.statusCode === 200 && type.startsWith('text/csv'))
-        await this.record(request, 'list.export', 'list');
+        await this.recordAccess(request, 'list.export', 'list');
       return payload;
     };
     // For lists only, after the hook that turns their response into CSV.
@@ -33,13 +33,13 @@ export class AccessAudit {
     });
     server.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
       if (reply.statusCode !== 403 || !this.isDue(request)) return;
-      await this.record(request, 'request.refused', 'request').catch((error: unknown) =>
+      await this.recordAccess(request, 'request.refused', 'request').catch((error: unknown) =>
         this.logger.warn(`A refusal could not be audited: ${(error as Error).message}`),
       );
     });
   }
 
-  private async record(request: FastifyRequest, action: AuditAction, entity: string): Promise<void> {
+  private async recordAccess(request: FastifyRequest, action: AuditAction, entity: string): Promise<void> {
     const { scope, account } = request.caller ?? {};
     if (!scope || !account) return;
     const entry: AuditEntry = {

@@ -7,7 +7,7 @@ function rig(limit: number) {
   const order: string[] = [];
   const ends: (() => void)[] = [];
   const run = (requester: string) =>
-    queue.run(requester, () => {
+    queue.runInTurn(requester, () => {
       order.push(requester);
       return new Promise<void>((resolve) => ends.push(resolve));
     });

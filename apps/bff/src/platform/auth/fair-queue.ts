@@ -22,7 +22,7 @@ export class FairQueue {
     private readonly refusal = 'Too many people are signing in now. Try again.',
   ) {}
 
-  async run<T>(requester: string, task: () => Promise<T>): Promise<T> {
+  async runInTurn<T>(requester: string, task: () => Promise<T>): Promise<T> {
     if (this.running >= this.limit) await this.wait(requester);
     else this.running += 1;
     try {

@@ -49,7 +49,7 @@ export class Passwords {
   private dummyHash: Promise<string> | null = null;
 
   hash(password: string, requester: string): Promise<string> {
-    return this.queue.run(requester, () => hash(normalize(password), cost));
+    return this.queue.runInTurn(requester, () => hash(normalize(password), cost));
   }
 
   /**
@@ -64,7 +64,7 @@ export class Passwords {
     this.dummyHash ??= hash('no account has this password', cost);
     const expected = stored ?? (await this.dummyHash);
     const matches = (text: string) =>
-      this.queue.run(requester, () => verify(expected, text).catch(() => false));
+      this.queue.runInTurn(requester, () => verify(expected, text).catch(() => false));
     const normalized = normalize(password);
     if (await matches(normalized)) return { isRight: stored !== null, newHash: null };
     if (normalized === password || !(await matches(password))) return { isRight: false, newHash: null };

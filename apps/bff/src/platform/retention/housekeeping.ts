@@ -69,7 +69,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   async clean(): Promise<void> {
     for (const partitioned of this.owned.partitioned) {
       await this.attempt(PARTITIONS, `The partitions of ${partitioned.table} could not be made`, () =>
-        this.run((tx) => makePartitions(tx, partitioned.table)),
+        this.inTransaction((tx) => makePartitions(tx, partitioned.table)),
       );
       await this.attempt(partitioned.kind, `Expired rows of ${partitioned.table} could not be removed`, () =>
         this.removeMonths(partitioned),
@@ -100,7 +100,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   private async removeMonths({ kind, table }: PartitionedTable): Promise<void> {
     const days = this.days[kind];
     if (days === 0) return;
-    for (const { name } of await this.run((tx) => readExpiredPartitions(tx, table, days)))
+    for (const { name } of await this.inTransaction((tx) => readExpiredPartitions(tx, table, days)))
       await this.removeMonth(kind, table, name);
     await this.removeBatches(kind, table, async (tx) => {
       const lines = await purgeRows(tx, table, days, BATCH);
@@ -126,7 +126,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   private async dropMonth(table: string, name: string, archived: number | null): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.run((tx) => dropPartition(tx, table, name, archived));
+        return await this.inTransaction((tx) => dropPartition(tx, table, name, archived));
       } catch (error) {
         if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === DROP_ATTEMPTS)
           throw error;
@@ -164,7 +164,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     let total = 0;
     for (let count = BATCH; count === BATCH && !this.stopped.signal.aborted;) {
       const begun = performance.now();
-      count = await this.run(remove);
+      count = await this.inTransaction(remove);
       total += count;
       this.metrics.removed(kind, count);
       // Rests as long as the batch took, so that a large backlog takes at most half of a connection's time.
@@ -183,7 +183,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     let after = '-1';
     for (;;) {
       const page = { name, after, limit: BATCH };
-      const rows = await this.run((tx) => readPartition(tx, table, page));
+      const rows = await this.inTransaction((tx) => readPartition(tx, table, page));
       for (const { line } of rows) yield line;
       const last = rows.at(-1);
       if (!last) return;
@@ -198,7 +198,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     await writeArchive(this.archive, kind, `${time}-${randomBytes(4).toString('hex')}`, lines);
   }
 
-  private run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  private inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.transactions.run(systemScope('housekeeping'), work);
   }
 

@@ -29,7 +29,7 @@ export type ModuleFile = {
 /** Finds the files of modules' releases; a feature provides it (`WebFiles.serveModules`). */
 export interface ModuleFiles {
   /** Null when there is no such release or file. */
-  find(request: ModuleFileRequest): Promise<ModuleFile | null>;
+  findFile(request: ModuleFileRequest): Promise<ModuleFile | null>;
 }
 
 /** A release never changes, so a copy of its file stays valid for good. */
@@ -48,7 +48,7 @@ export async function sendModuleFile(
 ): Promise<FastifyReply> {
   const { name, version, '*': file } = request.params as { name: string; version: string; '*': string };
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
-  const found = await files?.find({ name, version, file, accepted, address: request.ip });
+  const found = await files?.findFile({ name, version, file, accepted, address: request.ip });
   if (!found) throw new ApiError('NOT_FOUND', 'Resource not found');
   const isCurrent = matchesTag(request.headers['if-none-match'], found.tag);
   const bytes = isCurrent ? null : await found.read();

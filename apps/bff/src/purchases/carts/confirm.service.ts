@@ -39,7 +39,7 @@ export class ConfirmService {
     const owners = await this.holds.findOwners(tx, holdIds);
     if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) throw differentRealms();
     const basketIds = [...new Set(owners.flatMap(({ task_id }) => task_id ?? []))];
-    const { ticketIds, holds, paid, ...recorded } = await this.purchases.record(tx, {
+    const { ticketIds, holds, paid, ...recorded } = await this.purchases.recordPurchase(tx, {
       baskets: { ids: basketIds, claimed: statement.override ? 'override' : 'refuse' },
       lockTasks: () => this.lifecycle.lockWithBuyers(tx, basketIds, owners),
       lockHolds: () => this.holds.lockByIds(tx, holdIds),
@@ -69,7 +69,7 @@ export class ConfirmService {
       const { buyer, site } = await this.tasks.findBuyer(tx, named);
       checkBasket(basket, site);
       const basketIds = await this.holds.findBaskets(tx, buyer, basket || null);
-      const { holds, tasks, paid, ticketIds } = await this.purchases.record(tx, {
+      const { holds, tasks, paid, ticketIds } = await this.purchases.recordPurchase(tx, {
         baskets: { ids: basketIds, claimed: override ? 'override' : 'refuse' },
         lockTasks: () => this.lifecycle.lockWithBuyers(tx, [], [buyer]),
         lockHolds: () => this.holds.lockOfBuyer(tx, buyer, basket || null),

@@ -42,7 +42,7 @@ export class EarlierRecords {
    * @throws 409 SEATS_TAKEN when there are such seats and `replace` doesn't say what to do
    */
   async resolve(tx: Tx, holds: readonly HoldRow[], replace: boolean | undefined): Promise<ResolvedPayments> {
-    const conflicts = await this.conflicts.find(tx, holds);
+    const conflicts = await this.conflicts.findConflicts(tx, holds);
     const known = conflicts.filter(({ kind }) => kind !== 'request');
     if (known.length > 0 && replace === undefined) throw await this.question(tx, known);
     const blocking = replace ? conflicts.filter(({ kind }) => kind === 'request') : conflicts;

@@ -91,12 +91,12 @@ export class LedgerRepository extends RowReader<LedgerLine, FoundQuery> {
   }
 
   override async list(tx: Tx, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
-    return super.list(tx, { ...query, found: await this.find(tx, query.q) });
+    return super.list(tx, { ...query, found: await this.findMatches(tx, query.q) });
   }
 
   /** Seats and prices of the purchases that the list's filters find, without reversed records unless these are listed alone. */
   async sums(tx: Tx, query: LedgerQuery): Promise<TicketSumsDto> {
-    const found = await this.find(tx, query.q);
+    const found = await this.findMatches(tx, query.q);
     const where = ledgerConditions({ ...query, found, reversed: query.reversed ?? false });
     // Only these need the logins and the buyers.
     const from = query.q || query.buyer_kind ? source.from : 'FROM tickets k';
@@ -104,7 +104,7 @@ export class LedgerRepository extends RowReader<LedgerLine, FoundQuery> {
   }
 
   /** The purchases that a search finds by their tickets or buyers; undefined or null when they are read by the text. */
-  private async find(tx: Tx, q: string | undefined): Promise<number[] | null | undefined> {
+  private async findMatches(tx: Tx, q: string | undefined): Promise<number[] | null | undefined> {
     const tickets = await findMatches(tx, 'tickets', q);
     if (!tickets || !q) return tickets;
     const bought = await tx.query<{ id: number }>(

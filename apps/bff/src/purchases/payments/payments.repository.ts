@@ -96,7 +96,7 @@ export class PaymentsRepository extends RowReader<BasketDto, PayQueueQuery> {
   }
 
   /** The basket, unless none of its seats is held any more. */
-  async find(tx: Tx, id: number): Promise<BasketDto | undefined> {
+  async findBasket(tx: Tx, id: number): Promise<BasketDto | undefined> {
     return (await this.findByIds(tx, [id]))[0];
   }
 

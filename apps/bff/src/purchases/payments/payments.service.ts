@@ -55,7 +55,7 @@ export class PaymentsService {
         const free = await this.payments.lockNextFree(tx, { eventId: event_id, jobId: job_id, except });
         if (!free) break;
         // Read again under the lock: its seats may have been bought in the meantime.
-        if (await this.payments.find(tx, free.id)) return { basket: await this.claimHeld(tx, free) };
+        if (await this.payments.findBasket(tx, free.id)) return { basket: await this.claimHeld(tx, free) };
         except.push(free.id);
       }
       return { basket: null };
@@ -73,7 +73,7 @@ export class PaymentsService {
       await this.claims.prepare(tx, id);
       const claim = await this.lock(tx, id);
       if (!override) await this.claims.requireFree(tx, [id]);
-      if (!(await this.payments.find(tx, id))) throw nothingHeld();
+      if (!(await this.payments.findBasket(tx, id))) throw nothingHeld();
       return this.claimHeld(tx, claim);
     });
   }
@@ -105,7 +105,7 @@ export class PaymentsService {
           reason: 'NOT_CLAIMED',
         });
       }
-      if (!(await this.payments.find(tx, id))) throw nothingHeld();
+      if (!(await this.payments.findBasket(tx, id))) throw nothingHeld();
       const login = await this.payments.findLogin(tx, id);
       if (!login) throw notFound('Login');
       const { [which]: value = null } = this.sealing.open(

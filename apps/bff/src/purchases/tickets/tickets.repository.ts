@@ -141,7 +141,7 @@ export class TicketsRepository {
   }
 
   /** Sets a ticket's status and reference, and records who changed the status. */
-  async update(
+  async updateTicket(
     tx: Tx,
     { id, status, reference }: { id: number; status: TicketStatus; reference: string | null },
   ): Promise<void> {

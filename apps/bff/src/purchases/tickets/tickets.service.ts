@@ -56,7 +56,7 @@ export class TicketsService {
       }
       const reference =
         change.ticket_reference === undefined ? before.answer.ticket_reference : change.ticket_reference;
-      await this.tickets.update(tx, { id, status, reference: reference || null });
+      await this.tickets.updateTicket(tx, { id, status, reference: reference || null });
       const after = await this.tickets.get(tx, id);
       if (after.version !== before.version)
         await auditChange(tx, 'ticket.update', before.answer, after.answer);

@@ -27,7 +27,7 @@ export class JobControl {
     private readonly bulks: BulkProgress,
   ) {}
 
-  run(scope: Scope, id: number, command: JobCommand): Promise<JobControlAnswer> {
+  controlJob(scope: Scope, id: number, command: JobCommand): Promise<JobControlAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const job = await this.jobs.lock(tx, id);
       if (!job) throw notFound('Job');

@@ -28,7 +28,7 @@ const sorts = { index: 'p.job_index' };
 @Injectable()
 export class JobPlanLinesRepository {
   /** Keeps the lines of a launch, in one statement. */
-  async insert(tx: Tx, realmId: number, jobId: number, lines: readonly PlanLine[]): Promise<void> {
+  async insertLines(tx: Tx, realmId: number, jobId: number, lines: readonly PlanLine[]): Promise<void> {
     await tx.execute(
       `INSERT INTO job_plan_lines (realm_id, job_id, job_index, login_id, seats, starts_at, verdict, reasons)
        SELECT $1, $2, n."index", n.login_id, n.seats, n.starts_at, n.verdict, n.reasons

@@ -100,7 +100,7 @@ export class JobReview {
   }
 
   private async findOther(tx: Tx, id: number): Promise<JobDto> {
-    const found = await this.jobs.find(tx, id);
+    const found = await this.jobs.findJob(tx, id);
     if (!found) throw invalid([{ field: 'with', message: 'There is no such job', code: 'NOT_FOUND' }]);
     return found.answer;
   }

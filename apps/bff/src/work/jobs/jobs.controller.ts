@@ -129,6 +129,6 @@ export class JobsController {
     @IdParam() id: number,
     @Body() body: JobControlDto,
   ): Promise<JobControlAnswer> {
-    return this.controls.run(scope, id, body.command);
+    return this.controls.controlJob(scope, id, body.command);
   }
 }

@@ -116,13 +116,13 @@ export class JobsRepository {
 
   /** @throws 404 when the scope doesn't see the job */
   async get(tx: Tx, id: number): Promise<Found<JobDto>> {
-    const found = await this.find(tx, id);
+    const found = await this.findJob(tx, id);
     if (!found) throw notFound('Job');
     return found;
   }
 
   /** As `get`; undefined when the scope doesn't see the job. */
-  async find(tx: Tx, id: number): Promise<Found<JobDto> | undefined> {
+  async findJob(tx: Tx, id: number): Promise<Found<JobDto> | undefined> {
     const [row] = await tx.queryPrepared<JobDto & { version: number }>(
       `SELECT ${columns}, j.version ${joins} ${seatJoins} WHERE j.id = $1 AND j.deleted_at IS NULL`,
       [id],
@@ -162,7 +162,7 @@ export class JobsRepository {
   }
 
   /** Sets the fields that people may change. */
-  async update(
+  async updateJob(
     tx: Tx,
     id: number,
     { name, seats_target, scheduled_at }: Pick<JobDto, 'name' | 'seats_target' | 'scheduled_at'>,

@@ -35,7 +35,7 @@ export class JobsService {
   /** @throws 404, for a job that can be restored with the reason DELETED, its name and when it was deleted */
   get(scope: Scope, id: number): Promise<Found<JobDto>> {
     return this.transactions.read(scope, async (tx) => {
-      const found = await this.jobs.find(tx, id);
+      const found = await this.jobs.findJob(tx, id);
       if (found) return found;
       const deleted = await this.jobs.findDeleted(tx, id);
       if (!deleted) throw notFound('Job');
@@ -67,7 +67,7 @@ export class JobsService {
           context: { from: before.answer.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
         });
       }
-      await this.jobs.update(tx, id, { ...before.answer, ...change });
+      await this.jobs.updateJob(tx, id, { ...before.answer, ...change });
       if (reschedules) {
         await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
         await this.queue.put(tx, await this.lifecycle.lockScheduledOfJob(tx, id));

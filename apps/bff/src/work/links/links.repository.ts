@@ -91,14 +91,14 @@ export class LinksRepository {
   }
 
   /** Returns the new link's id. */
-  insert(
+  insertLink(
     tx: Tx,
     values: LinkValues & Pick<QueueLink, 'realm_id' | 'login_id' | 'event_id'>,
   ): Promise<number> {
     return insertRow(tx, QueueLink, values);
   }
 
-  update(tx: Tx, id: number, values: LinkValues): Promise<void> {
+  updateLink(tx: Tx, id: number, values: LinkValues): Promise<void> {
     return updateRow(tx, QueueLink, id, values);
   }
 

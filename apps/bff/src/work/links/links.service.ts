@@ -59,7 +59,7 @@ export class LinksService {
       const event = await this.catalogue.resolveEvent(tx, { ...input, site_id: login.site_id });
       const owner = { realm_id: login.realm_id, login_id: login.id, event_id: event.id };
       await this.requireNoOtherLive(tx, owner, null, input.status ?? 'prequeue');
-      const id = await this.links.insert(tx, { ...valuesOf(input), ...owner });
+      const id = await this.links.insertLink(tx, { ...valuesOf(input), ...owner });
       await this.saveSecretsAndTasks(tx, { id, ...owner }, input, {});
       const created = await this.links.get(tx, id);
       await auditChange(tx, 'link.create', created.answer, null, created.answer);
@@ -72,7 +72,7 @@ export class LinksService {
     return this.transactions.run(scope, async (tx) => {
       const { answer: before, secrets } = await this.links.lock(tx, id, ifMatch);
       if (change.status) await this.requireNoOtherLive(tx, before, id, change.status);
-      await this.links.update(tx, id, valuesOf(change));
+      await this.links.updateLink(tx, id, valuesOf(change));
       await this.saveSecretsAndTasks(tx, before, change, secrets);
       const changed = await this.links.get(tx, id);
       await auditChange(tx, 'link.update', changed.answer, before, {

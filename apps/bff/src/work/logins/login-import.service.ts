@@ -144,7 +144,7 @@ export class LoginImportService {
   /** Returns the ids of the new logins. */
   private async write(tx: Tx, owner: LoginOwner, planned: readonly PlannedRow[]): Promise<number[]> {
     const inputs = planned.flatMap(({ input, login }) => (login ? [] : [input]));
-    const ids = inputs.length > 0 ? await this.writer.insert(tx, owner, inputs) : [];
+    const ids = inputs.length > 0 ? await this.writer.insertLogins(tx, owner, inputs) : [];
     for (const id of ids) await this.auditImport(tx, id, null);
     for (const { input, login, fields } of planned) {
       if (!login || fields.length === 0) continue;

@@ -164,13 +164,16 @@ export class LoginsRepository {
   }
 
   /** Inserts logins by one statement, so that a limit refuses all or none; returns their ids in the given order. */
-  async insert(tx: Tx, rows: readonly (LoginValues & LoginOwner & { email: string })[]): Promise<number[]> {
+  async insertLogins(
+    tx: Tx,
+    rows: readonly (LoginValues & LoginOwner & { email: string })[],
+  ): Promise<number[]> {
     const logins = rows.map((row) => tx.manager.create(Login, row));
     await tx.manager.insert(Login, logins);
     return logins.map(({ id }) => id);
   }
 
-  update(tx: Tx, id: number, values: LoginValues): Promise<void> {
+  updateLogin(tx: Tx, id: number, values: LoginValues): Promise<void> {
     return updateRow(tx, Login, id, values);
   }
 

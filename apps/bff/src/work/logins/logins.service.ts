@@ -74,7 +74,7 @@ export class LoginsService {
     return this.transactions.run(scope, async (tx) => {
       await this.catalogue.requireSite(tx, siteId);
       const realm_id = await realmForNew(tx, input.realm_id);
-      const [id = 0] = await this.writer.insert(tx, { site_id: siteId, realm_id }, [input]);
+      const [id = 0] = await this.writer.insertLogins(tx, { site_id: siteId, realm_id }, [input]);
       const created = await this.logins.get(tx, id);
       await auditChange(tx, 'login.create', created.answer, null, created.answer);
       return created;

@@ -39,11 +39,11 @@ export class PoolsRepository extends RowReader<PoolDto, PoolListQuery> {
   }
 
   /** Returns the new pool's id. */
-  insert(tx: Tx, values: Pick<Pool, 'name' | 'site_id' | 'realm_id'>): Promise<number> {
+  insertPool(tx: Tx, values: Pick<Pool, 'name' | 'site_id' | 'realm_id'>): Promise<number> {
     return insertRow(tx, Pool, values);
   }
 
-  update(tx: Tx, id: number, change: Partial<Pick<Pool, 'name' | 'site_id'>>): Promise<void> {
+  updatePool(tx: Tx, id: number, change: Partial<Pick<Pool, 'name' | 'site_id'>>): Promise<void> {
     return updateRow(tx, Pool, id, change);
   }
 

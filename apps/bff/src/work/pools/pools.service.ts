@@ -42,7 +42,7 @@ export class PoolsService {
       await this.catalogue.resolveSite(tx, site_id);
       const logins = await this.logins.resolveLogins(tx, login_ids, site_id);
       const realm_id = await this.logins.realmForNew(tx, logins, input.realm_id);
-      const id = await this.pools.insert(tx, { name, site_id, realm_id });
+      const id = await this.pools.insertPool(tx, { name, site_id, realm_id });
       if (login_ids.length > 0) await this.pools.appendMembers(tx, id, realm_id, login_ids);
       const created = await this.pools.get(tx, id);
       await auditChange(tx, 'pool.create', created.answer, null, created.answer);
@@ -64,7 +64,7 @@ export class PoolsService {
           ]);
         }
       }
-      await this.pools.update(tx, id, change);
+      await this.pools.updatePool(tx, id, change);
     });
   }
 

@@ -102,7 +102,7 @@ export class RehearsalStart {
     });
     const within = inRealm(tx.scope, realmId);
     const job = await this.transactions.run(within, async (own) => {
-      const login_ids = await this.logins.insert(
+      const login_ids = await this.logins.insertLogins(
         own,
         { realm_id: realmId, site_id: site.id },
         Array.from({ length: settings.tasks }, (_, index) => madeUpLogin(index)),
@@ -128,7 +128,7 @@ export class RehearsalStart {
       await this.realms.limitRetries(own, answer.id);
       return answer;
     });
-    const id = await this.rehearsals.insert(tx, {
+    const id = await this.rehearsals.insertRehearsal(tx, {
       realm_id: plan.realm_id,
       rehearsal_realm_id: realmId,
       source: plan.source,

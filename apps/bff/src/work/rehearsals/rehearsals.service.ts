@@ -44,7 +44,7 @@ export class RehearsalsService {
     const found = await this.transactions.read(scope, (tx) => this.rehearsals.get(tx, id));
     if (found.answer.status !== 'running') return found;
     const report = await this.transactions.read({ kind: 'all', actor: scope.actor }, async (tx) => {
-      const row = await this.rehearsals.find(tx, id);
+      const row = await this.rehearsals.findRehearsal(tx, id);
       return row ? (await this.report(tx, row)).report : null;
     });
     return { ...found, answer: { ...found.answer, report } };
@@ -64,7 +64,7 @@ export class RehearsalsService {
       await this.rehearsals.lock(tx, id, ifMatch);
       await this.stopTasks(tx, row);
       await this.record(tx, row, 'rehearsal.delete');
-      await this.rehearsals.update(tx, id, { deleted_at: new Date() });
+      await this.rehearsals.updateRehearsal(tx, id, { deleted_at: new Date() });
     });
   }
 
@@ -112,7 +112,7 @@ export class RehearsalsService {
   private async end(tx: Tx, row: RehearsalRow, status: 'finished' | 'stopped'): Promise<void> {
     if (status === 'stopped') await this.stopTasks(tx, row);
     const { now, report } = await this.report(tx, row);
-    await this.rehearsals.update(tx, row.id, { status, finished_at: now, report });
+    await this.rehearsals.updateRehearsal(tx, row.id, { status, finished_at: now, report });
     if (status === 'finished') await this.stopTasks(tx, row);
     if (status === 'stopped') await this.record(tx, row, 'rehearsal.stop');
   }
@@ -156,11 +156,11 @@ export class RehearsalSweeper extends Poller {
   }
 
   /** Ends now what has ended. */
-  async run(): Promise<void> {
+  async sweepEnded(): Promise<void> {
     await this.rehearsals.sweep();
   }
 
   protected poll(): Promise<void> {
-    return this.run();
+    return this.sweepEnded();
   }
 }

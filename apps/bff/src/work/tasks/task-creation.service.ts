@@ -89,7 +89,7 @@ export class TaskCreation {
       tx,
       tasks.map(({ realm_id }) => realm_id),
     );
-    const ids = await this.creation.insert(tx, tasks);
+    const ids = await this.creation.insertTasks(tx, tasks);
     await this.lifecycle.recordEvents(
       tx,
       tasks.map(({ realm_id }, index) => ({

@@ -58,11 +58,11 @@ export class TemplatesRepository extends RowReader<TemplateDto, TemplateListQuer
   }
 
   /** Returns the new template's id. */
-  insert(tx: Tx, values: TemplateValues): Promise<number> {
+  insertTemplate(tx: Tx, values: TemplateValues): Promise<number> {
     return insertRow(tx, Template, values);
   }
 
-  update(tx: Tx, id: number, values: TemplateValues): Promise<void> {
+  updateTemplate(tx: Tx, id: number, values: TemplateValues): Promise<void> {
     return updateRow(tx, Template, id, values);
   }
 

@@ -42,7 +42,7 @@ export class TemplatesService {
       const logins = await this.logins.resolveLogins(tx, login_ids, target.site_id);
       const pools = await this.pools.resolvePool(tx, input.pool_id ?? null, target.site_id);
       const realm_id = await this.logins.realmForNew(tx, [...logins, ...pools], requestedRealm);
-      const id = await this.templates.insert(tx, { ...row, ...target, realm_id });
+      const id = await this.templates.insertTemplate(tx, { ...row, ...target, realm_id });
       if (login_ids.length > 0) await this.templates.replaceLogins(tx, id, realm_id, login_ids);
       const created = await this.templates.get(tx, id);
       await auditChange(tx, 'template.create', created.answer, null, created.answer);
@@ -70,7 +70,11 @@ export class TemplatesService {
         requireSameRealm(await this.logins.resolveLogins(tx, login_ids, target.site_id), before.realm_id);
       if (pool_id)
         requireSameRealm(await this.pools.resolvePool(tx, pool_id, target.site_id), before.realm_id);
-      await this.templates.update(tx, id, { ...row, ...target, ...(pool_id !== undefined && { pool_id }) });
+      await this.templates.updateTemplate(tx, id, {
+        ...row,
+        ...target,
+        ...(pool_id !== undefined && { pool_id }),
+      });
       if (login_ids) await this.templates.replaceLogins(tx, id, before.realm_id, login_ids);
       const changed = await this.templates.get(tx, id);
       await auditChange(tx, 'template.update', changed.answer, before, changed.answer);

@@ -33,7 +33,7 @@ export class SiteMapsService {
     return this.transactions.read(scope, async (tx) => {
       await this.maps.checkSite(tx, siteId);
       const maps: SiteMapDto[] = [];
-      for (const map of await this.maps.list(tx, siteId)) maps.push(await this.withMatches(tx, map));
+      for (const map of await this.maps.listMaps(tx, siteId)) maps.push(await this.withMatches(tx, map));
       return maps;
     });
   }
@@ -66,11 +66,11 @@ export class SiteMapsService {
     return this.transactions.run(scope, async (tx) => {
       await this.maps.lockSite(tx, siteId);
       await this.checkEvent(tx, siteId, event_id);
-      const before = await this.maps.find(tx, siteId, event_id);
+      const before = await this.maps.findMap(tx, siteId, event_id);
       if (before) {
         checkIfMatch(ifMatch, before, await this.withMatches(tx, before));
-        await this.maps.update(tx, before.id, drawing);
-      } else await this.maps.insert(tx, { site_id: siteId, event_id, ...drawing });
+        await this.maps.updateMap(tx, before.id, drawing);
+      } else await this.maps.insertMap(tx, { site_id: siteId, event_id, ...drawing });
       const after = await this.getMap(tx, siteId, event_id);
       await auditMap(tx, 'site.map', before, after);
       return { version: after.version, answer: await this.withMatches(tx, after) };
@@ -89,7 +89,7 @@ export class SiteMapsService {
   }
 
   private async getMap(tx: Tx, siteId: number, eventId: number | null): Promise<StoredMap> {
-    const map = await this.maps.find(tx, siteId, eventId);
+    const map = await this.maps.findMap(tx, siteId, eventId);
     if (!map) throw notFound('Map');
     return map;
   }

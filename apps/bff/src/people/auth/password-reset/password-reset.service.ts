@@ -39,7 +39,7 @@ export class PasswordResetService {
       await this.limiter.reserveReset(tx, client);
       const user = await this.accounts.findByEmail(tx, canonicalEmail(email));
       if (user?.status !== 'active' || !(await this.resets.recordRequest(tx, user.id))) return;
-      await record(tx, 'user.reset_requested', user);
+      await auditReset(tx, 'user.reset_requested', user);
       const helpers = await this.resets.findHelpers(tx, user);
       await this.notifications.publish(
         tx,
@@ -68,7 +68,7 @@ export class PasswordResetService {
           reason: 'ADMINISTRATORS_PASSWORD',
         });
       const expires_at = await this.resets.setLink(tx, id, tokenHash(token));
-      await record(tx, 'user.reset_link', user);
+      await auditReset(tx, 'user.reset_link', user);
       return { token, expires_at };
     });
   }
@@ -84,7 +84,7 @@ export class PasswordResetService {
       await this.resets.remove(tx, user.id);
       await this.accounts.setPassword(tx, user.id, passwordHash);
       await this.access.revoke(tx, user.id, 'password changed');
-      await record(tx, 'user.password_reset', user);
+      await auditReset(tx, 'user.password_reset', user);
       await this.notifications.publish(tx, securityNotification(user.id, 'password_reset'));
     });
   }
@@ -103,5 +103,5 @@ export class PasswordResetService {
   }
 }
 
-const record = (tx: Tx, action: AuditAction, { id, realm_id }: { id: number; realm_id: number | null }) =>
+const auditReset = (tx: Tx, action: AuditAction, { id, realm_id }: { id: number; realm_id: number | null }) =>
   audit(tx, { action, entity: 'user', entity_id: id, realm_id });

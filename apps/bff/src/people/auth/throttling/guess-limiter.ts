@@ -48,7 +48,7 @@ export class GuessLimiter {
     client: Client,
     find: (tx: Tx) => Promise<T>,
   ): Promise<T & { reservation: Reservation }> {
-    const { target, reservation, waitMs } = await this.queue.run(addressBlock(client.address), () =>
+    const { target, reservation, waitMs } = await this.queue.runInTurn(addressBlock(client.address), () =>
       this.transactions.run(client.scope, async (tx) => {
         const found = await find(tx);
         return { target: found, ...(await this.reserve(tx, this.passwordBudgets(client, found))) };
@@ -114,7 +114,7 @@ export class GuessLimiter {
   }
 
   /** Removes a guess that was right from its budgets. */
-  refund = (tx: Tx, reservation: Reservation): Promise<void> => this.budgets.remove(tx, reservation);
+  refund = (tx: Tx, reservation: Reservation): Promise<void> => this.budgets.removeGuesses(tx, reservation);
 
   private async reserve(
     tx: Tx,
@@ -125,7 +125,7 @@ export class GuessLimiter {
     let waitMs = 0;
     // Always in the same order, so that two reservations can't deadlock.
     for (const { bucket, limit, isPaced } of budgets) {
-      const { used, at, retry_after } = await this.budgets.record(tx, bucket, limit);
+      const { used, at, retry_after } = await this.budgets.recordGuess(tx, bucket, limit);
       reservation.push({ bucket, at });
       if (used <= limit) continue;
       if (!isPaced) throw tooMany(refusal, retry_after);

@@ -7,9 +7,9 @@ import { type Command, exitCodes, UsageError } from './command';
 import { doctorCommand } from './doctor/doctor';
 import { migrateCommand } from './migrate';
 import { purgeCommand } from './purge';
-import { rolesCommand } from './roles/roles';
+import { rolesCommand } from './roles';
 import { sealRotateCommand } from './seal-rotate';
-import { upgradeCheckCommand } from './upgrade-check/upgrade-check';
+import { upgradeCheckCommand } from './upgrade-check';
 
 /** Every command of `tessera`, in the order of its help. */
 export const commands: readonly Command[] = [

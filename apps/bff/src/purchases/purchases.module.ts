@@ -21,7 +21,6 @@ import { Reversals } from './carts/reversals';
 import { SeatConflicts } from './carts/seat-conflicts';
 import { LedgerController } from './ledger/ledger.controller';
 import { LedgerRepository } from './ledger/ledger.repository';
-import { LedgerService } from './ledger/ledger.service';
 import { PaymentsController } from './payments/payments.controller';
 import { PaymentsRepository } from './payments/payments.repository';
 import { PaymentsService } from './payments/payments.service';
@@ -46,7 +45,6 @@ const carts = [
 ];
 const payments = [PaymentsRepository, PaymentsService];
 const tickets = [TicketsRepository, TicketsService];
-const ledger = [LedgerRepository, LedgerService];
 
 /** Held and bought seats: the cart, the pay queue, purchased tickets and the ledger. */
 @Module({
@@ -58,7 +56,7 @@ const ledger = [LedgerRepository, LedgerService];
     TicketsController,
     LedgerController,
   ],
-  providers: [...carts, ...payments, ...tickets, ...ledger],
+  providers: [...carts, ...payments, ...tickets, LedgerRepository],
   exports: [HoldsRepository, PayClaims, Purchases],
 })
 export class PurchasesModule {

@@ -57,13 +57,11 @@ import { Task, TaskEvent, TaskPosition } from './tasks/task.entity';
 import { TaskChanges } from './tasks/task-changes';
 import { TaskCommandsController } from './tasks/task-commands.controller';
 import { TaskCommandsService } from './tasks/task-commands.service';
-import { TaskCountsController } from './tasks/task-counts.controller';
-import { TaskCounts } from './tasks/task-counts.service';
 import { TaskCreationRepository } from './tasks/task-creation.repository';
 import { TaskCreation } from './tasks/task-creation.service';
 import { TaskWhyRepository } from './tasks/task-why.repository';
 import { TaskWhy } from './tasks/task-why.service';
-import { TasksController } from './tasks/tasks.controller';
+import { TaskCountsController, TasksController } from './tasks/tasks.controller';
 import { TasksRepository } from './tasks/tasks.repository';
 import { TasksService } from './tasks/tasks.service';
 import { Template, TemplateLogin } from './templates/template.entity';
@@ -76,7 +74,6 @@ const tasks = [
   JobTargets,
   TaskChanges,
   TaskCommandsService,
-  TaskCounts,
   TaskCreation,
   TaskCreationRepository,
   TaskLifecycleRepository,

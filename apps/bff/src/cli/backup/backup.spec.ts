@@ -15,8 +15,8 @@ import { createDatabase, databaseUrl, dropDatabase, type TestPostgres } from '..
 import { openProxy } from '../../../test/proxy';
 import { startS3 } from '../../../test/s3-server';
 import { openStore, sha256Of } from '../../modules';
-import { readArchive, readBuffer } from './archive';
 import { createBackup } from './backup';
+import { readBackupFile, readBuffer } from './backup-file';
 import { restoreBackup } from './restore';
 import { listTables, readTable, RowChecksum } from './tables';
 import { verifyBackup } from './verify-backup.command';
@@ -258,7 +258,7 @@ it('is one state of all tables while others write', async () => {
     await app.db.query('DROP TABLE pair_a, pair_b');
   }
   const parts = new Map<string, string>();
-  await readArchive(to, passphrase, async (name, content) => {
+  await readBackupFile(to, passphrase, async (name, content) => {
     const [, table = ''] = name.split('/');
     if (table.startsWith('public.pair_'))
       parts.set(table, (parts.get(table) ?? '') + (await readBuffer(content)).toString());
@@ -360,7 +360,7 @@ it('divides a large table between rows', async () => {
     partBytes: 100_000,
   });
   const ends: string[] = [];
-  await readArchive(to, passphrase, async (name, content) => {
+  await readBackupFile(to, passphrase, async (name, content) => {
     if (name.startsWith('tables/public.notifications/'))
       ends.push((await readBuffer(content)).toString().slice(-1));
   });

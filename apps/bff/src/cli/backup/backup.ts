@@ -4,7 +4,7 @@ import type { ModuleStore } from '../../modules';
 import { ownedRows } from '../../owned-rows';
 import { connectionTo } from '../../platform/database/hosts';
 import { parseKeyRing } from '../../platform/sealing/sealing';
-import { type AddEntry, type Encryption, entryNames, writeArchive } from './archive';
+import { type AddEntry, type Encryption, entryNames, writeBackupFile } from './backup-file';
 import type { BackupHeader, BackupSummary } from './contents';
 import {
   copyRows,
@@ -68,7 +68,7 @@ export async function createBackup(request: BackupRequest): Promise<BackupResult
     const rows: Record<string, number> = {};
     const checksums: Record<string, string> = {};
     let moduleFiles = 0;
-    const bytes = await writeArchive(file, encryption, async (addEntry) => {
+    const bytes = await writeBackupFile(file, encryption, async (addEntry) => {
       const add: AddEntry = (name, content) => {
         signal?.throwIfAborted();
         return addEntry(name, content);

@@ -7,7 +7,7 @@ import { type ModuleStore, sha256Of } from '../../modules';
 import { readDone, TOO_OLD } from '../../platform/database/adopt-migrations';
 import { connectionTo } from '../../platform/database/hosts';
 import { migrate } from '../../platform/database/migrate';
-import { entryNames, readArchive, readBuffer, readJson } from './archive';
+import { entryNames, readBackupFile, readBuffer, readJson } from './backup-file';
 import type { BackupHeader, BackupSummary } from './contents';
 import { listMigrations, listTables, readQueueVersion, readTable, type Table, TEXT_FORMAT } from './tables';
 
@@ -77,7 +77,7 @@ export async function restoreBackup({
 async function readHeader(file: string, passphrase: string): Promise<BackupHeader> {
   let header: BackupHeader | null = null;
   const found = new Error('found');
-  await readArchive(file, passphrase, async (name, content) => {
+  await readBackupFile(file, passphrase, async (name, content) => {
     if (name === entryNames.header) header = await readJson<BackupHeader>(content);
     throw found;
   }).catch((error: unknown) => {
@@ -135,7 +135,7 @@ async function loadRows(
   onStage(`Restoring ${header.tables.length} tables of ${header.takenAt}`);
   await withLoadableTables(client, header.tables, async () => {
     let summary: BackupSummary | null = null;
-    await readArchive(file, passphrase, async (name, content) => {
+    await readBackupFile(file, passphrase, async (name, content) => {
       const [kind, key = ''] = name.split('/');
       if (name === entryNames.summary) summary = await readJson<BackupSummary>(content);
       else if (name === entryNames.settings) settings = await readJson(content);

@@ -12,9 +12,9 @@ import { addressBlock } from '../../platform/http/networks';
 import { systemScope } from '../../platform/realm-scope/scope';
 import type {
   FileEncoding,
-  ModuleFile,
-  ModuleFileRequest,
   ModuleFiles,
+  ReleaseFile,
+  ReleaseFileRequest,
 } from '../../platform/web/module-files';
 import { WebFiles } from '../../platform/web/web-files';
 import { BoundedCache, CheckedFiles } from './checked-files';
@@ -80,7 +80,13 @@ export class ReleaseFiles implements ModuleFiles, OnModuleInit {
     this.web.serveModules(this);
   }
 
-  async findFile({ name, version, file, accepted, address }: ModuleFileRequest): Promise<ModuleFile | null> {
+  async findFile({
+    name,
+    version,
+    file,
+    accepted,
+    address,
+  }: ReleaseFileRequest): Promise<ReleaseFile | null> {
     // Source maps are for developers, wherever a build may have left them.
     if (notServed.test(file)) return null;
     const release = await this.findRelease(name, version, address);
@@ -139,7 +145,7 @@ const fileOf = (
   encoding: FileEncoding | null,
   sha256: string,
   read: () => Promise<Buffer>,
-): ModuleFile => ({ type: contentTypeOf(file), encoding, tag: `"${sha256.slice(0, 32)}"`, read });
+): ReleaseFile => ({ type: contentTypeOf(file), encoding, tag: `"${sha256.slice(0, 32)}"`, read });
 
 /** The hash of a subresource integrity value, `sha256-` and base64, as a store names it. */
 export const hexOf = (integrity: string): string =>

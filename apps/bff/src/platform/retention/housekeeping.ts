@@ -12,8 +12,8 @@ import type { RetentionSettings } from '../config/retention-settings';
 import { AllOwnedRows, type ExpiringRows, type PartitionedTable } from '../database/owned-rows';
 import { Transactions, type Tx } from '../database/transactions';
 import { systemScope } from '../realm-scope/scope';
-import { writeArchive } from './archive';
 import { type PurgeCounts, PurgeMetrics } from './purge-metrics';
+import { writeRowArchive } from './row-archive';
 
 const EVERY_MS = 10 * 60_000;
 /** Most rows of a transaction, so that none takes long. */
@@ -33,7 +33,7 @@ const PARTITIONS = 'partitions';
 export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('housekeeping');
   private readonly days: RetentionSettings;
-  private readonly archive: string | null;
+  private readonly archiveFolder: string | null;
   private readonly expiring: readonly ExpiringRows[];
   private readonly stopped = new AbortController();
   private timer: NodeJS.Timeout | null = null;
@@ -46,7 +46,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(Config) config: Pick<Config, 'retention' | 'archive'>,
   ) {
     this.days = config.retention;
-    this.archive = config.archive;
+    this.archiveFolder = config.archive;
     this.expiring = owned.expiring.filter((rows) => this.ageOf(rows) !== null);
     metrics.announce([
       PARTITIONS,
@@ -143,7 +143,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private removeRows(rows: ExpiringRows): Promise<void> {
-    const isArchived = this.archive !== null && rows.archived !== undefined;
+    const isArchived = this.archiveFolder !== null && rows.archived !== undefined;
     const sql = deleteSql(rows, this.ageOf(rows));
     return this.removeBatches(rows.kind, rows.table, async (tx) => {
       if (!isArchived) return tx.execute(sql);
@@ -175,8 +175,8 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Archives a partition; the number of its rows, or null without an archive. */
   private async archiveMonth(kind: string, table: string, name: string): Promise<number | null> {
-    if (this.archive === null) return null;
-    return (await writeArchive(this.archive, kind, name, this.readMonth(table, name))).rows;
+    if (this.archiveFolder === null) return null;
+    return (await writeRowArchive(this.archiveFolder, kind, name, this.readMonth(table, name))).rows;
   }
 
   private async *readMonth(table: string, name: string): AsyncGenerator<string> {
@@ -193,9 +193,9 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Runs before the transaction that removes the rows commits: where that fails, the rows are there and archived twice. */
   private async archiveBatch(kind: string, lines: readonly string[]): Promise<void> {
-    if (this.archive === null || lines.length === 0) return;
+    if (this.archiveFolder === null || lines.length === 0) return;
     const time = new Date().toISOString().replace(/[-:.]/g, '');
-    await writeArchive(this.archive, kind, `${time}-${randomBytes(4).toString('hex')}`, lines);
+    await writeRowArchive(this.archiveFolder, kind, `${time}-${randomBytes(4).toString('hex')}`, lines);
   }
 
   private inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -6,8 +6,8 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import { oneOfEach } from '../../../test/one-of-each';
 import { ConfigError, loadConfig } from '../config/config';
-import { listArchives, listUnfinished, verifyArchive } from './archive';
 import { Housekeeping } from './housekeeping';
+import { listRowArchives, listUnfinished, verifyRowArchive } from './row-archive';
 
 const KEEP_ALL = {
   RETENTION_TASKS_DAYS: '0',
@@ -252,7 +252,7 @@ describe('retention', () => {
       await makeOld(app, '731 days');
       await clean(app);
 
-      const archives = await listArchives(folder);
+      const archives = await listRowArchives(folder);
       const counts = archives.map(({ kind, rows }) => [kind, rows]);
       expect(counts).toEqual([
         ['audit', 1],
@@ -265,7 +265,7 @@ describe('retention', () => {
       const [tasks] = archives.filter(({ kind }) => kind === 'tasks');
       const [, second] = rowsOf(tasks!);
       expect(second).toMatchObject({ realm_id: realm, status: 'failed', events: [{ what: 'create' }] });
-      expect(await Promise.all(archives.map((one) => verifyArchive(folder, one)))).toEqual(
+      expect(await Promise.all(archives.map((one) => verifyRowArchive(folder, one)))).toEqual(
         archives.map(() => null),
       );
       expect(await listUnfinished(folder)).toEqual([]);
@@ -274,9 +274,9 @@ describe('retention', () => {
       const bytes = readFileSync(file);
       bytes[bytes.length - 9]! ^= 1;
       writeFileSync(file, bytes);
-      expect(await verifyArchive(folder, tasks!)).toBe('its SHA-256 differs from the manifest');
+      expect(await verifyRowArchive(folder, tasks!)).toBe('its SHA-256 differs from the manifest');
       writeFileSync(file, bytes.subarray(1));
-      expect(await verifyArchive(folder, tasks!)).toBe('its size differs from the manifest');
+      expect(await verifyRowArchive(folder, tasks!)).toBe('its size differs from the manifest');
       await app.close();
     });
 

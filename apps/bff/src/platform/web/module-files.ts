@@ -6,7 +6,7 @@ import { matchesTag } from '../http/versions';
 export type FileEncoding = 'br' | 'gzip';
 
 /** A request for a file of a module's release. */
-export type ModuleFileRequest = {
+export type ReleaseFileRequest = {
   name: string;
   version: string;
   file: string;
@@ -17,7 +17,7 @@ export type ModuleFileRequest = {
 };
 
 /** A file of a release, or its copy in an encoding that the client accepts. */
-export type ModuleFile = {
+export type ReleaseFile = {
   type: string;
   encoding: FileEncoding | null;
   /** Entity tag of these bytes. */
@@ -29,7 +29,7 @@ export type ModuleFile = {
 /** Finds the files of modules' releases; a feature provides it (`WebFiles.serveModules`). */
 export interface ModuleFiles {
   /** Null when there is no such release or file. */
-  findFile(request: ModuleFileRequest): Promise<ModuleFile | null>;
+  findFile(request: ReleaseFileRequest): Promise<ReleaseFile | null>;
 }
 
 /** A release never changes, so a copy of its file stays valid for good. */
@@ -41,7 +41,7 @@ const scriptPolicy = "default-src 'none'; script-src 'self'; connect-src 'self';
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Answers `GET /modules/{name}/{version}/{file}`. */
-export async function sendModuleFile(
+export async function sendReleaseFile(
   files: ModuleFiles | null,
   request: FastifyRequest,
   reply: FastifyReply,

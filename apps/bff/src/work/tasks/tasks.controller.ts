@@ -19,6 +19,7 @@ import { TaskWhy } from './task-why.service';
 import {
   ListedTaskDto,
   TaskChange,
+  TaskCountsDto,
   TaskDto,
   TaskEventDto,
   TaskEventsQuery,
@@ -141,5 +142,20 @@ export class TasksController {
   @Answers(TaskWhyDto)
   why(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<TaskWhyDto> {
     return this.reasons.explain(scope, id);
+  }
+}
+
+/** Counts of tasks, for the tabs over their list. */
+@ApiTags('tasks')
+@Controller('tasks')
+export class TaskCountsController {
+  constructor(private readonly tasks: TasksService) {}
+
+  @Get('counts')
+  @ApiOperation({ summary: 'Count tasks by status' })
+  @Permit('read')
+  @Answers(TaskCountsDto)
+  get(@CurrentScope() scope: Scope, @Query() query: TaskListQuery): Promise<TaskCountsDto> {
+    return this.tasks.countByStatus(scope, query);
   }
 }

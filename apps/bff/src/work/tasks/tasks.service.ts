@@ -10,7 +10,7 @@ import {
   readPagination,
 } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import type { TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery } from './tasks.dto';
+import type { TaskCountsDto, TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery } from './tasks.dto';
 import { TasksRepository } from './tasks.repository';
 
 /** Reads tasks and their timelines. */
@@ -43,6 +43,13 @@ export class TasksService {
       { sort: 'created_at', ...query, job_id: String(jobId), detailed: true },
       ifNoneMatch,
     );
+  }
+
+  /** Counts what the list's filters match; pagination and sort make no difference. */
+  countByStatus(scope: Scope, query: TaskListQuery): Promise<TaskCountsDto> {
+    return this.transactions.read(scope, async (tx) => ({
+      counts: await this.tasks.countByStatus(tx, query),
+    }));
   }
 
   /** A task's timeline, newest first; by cursor unless the query names a page. */

@@ -4,10 +4,11 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module';
 import { loadConfig } from './platform/config/config';
+import { settingsPage } from './platform/config/settings-page';
 import { createDocument } from './platform/http/document';
 
-/** Writes the OpenAPI document to the file named on the command line, else to stdout. Needs no database. */
-async function main(): Promise<void> {
+/** The OpenAPI document. Needs no database. */
+async function openApi(): Promise<string> {
   const config = loadConfig({
     DATABASE_URL: 'postgres://nowhere',
     TOKEN_SECRET: 'not used: nothing is signed while the document is made',
@@ -19,10 +20,13 @@ async function main(): Promise<void> {
     abortOnError: false,
   });
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
-  const text = `${JSON.stringify(createDocument(app), null, 2)}\n`;
-  const file = process.argv[2];
-  if (file) writeFileSync(file, text);
-  else process.stdout.write(text);
+  return `${JSON.stringify(createDocument(app), null, 2)}\n`;
+}
+
+/** `node contract.cjs openapi|settings <file>`: writes libs/api/openapi.json or docs/operate/settings.md to the file. */
+async function main(): Promise<void> {
+  const [document, file = ''] = process.argv.slice(2);
+  writeFileSync(file, document === 'settings' ? settingsPage() : await openApi());
 }
 
 main().catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 /** What is known of an archive's file; written last, so that a file without it is unfinished. */
-export type ArchiveManifest = {
+export type RowArchive = {
   format: 1;
   kind: string;
   name: string;
@@ -27,12 +27,12 @@ const UNFINISHED = '.part';
  * Writes rows, one JSON text each, to `<folder>/<kind>/<name>.ndjson.gz` with a manifest beside it. Both are on disk when this
  * returns. An archive of that name is replaced.
  */
-export async function writeArchive(
+export async function writeRowArchive(
   folder: string,
   kind: string,
   name: string,
   lines: AsyncIterable<string> | Iterable<string>,
-): Promise<ArchiveManifest> {
+): Promise<RowArchive> {
   const file = path.join(folder, kind, name);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o750 });
   const part = `${file}${DATA}.${randomUUID()}${UNFINISHED}`;
@@ -60,7 +60,7 @@ export async function writeArchive(
       createWriteStream(part, { mode: 0o640, flush: true }),
     );
     await rename(part, file + DATA);
-    const manifest: ArchiveManifest = {
+    const manifest: RowArchive = {
       format: 1,
       kind,
       name,
@@ -81,10 +81,10 @@ export async function writeArchive(
 }
 
 /** The manifests of a folder's archives, by kind and name. */
-export async function listArchives(folder: string): Promise<ArchiveManifest[]> {
+export async function listRowArchives(folder: string): Promise<RowArchive[]> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(MANIFEST)).sort();
   return Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(path.join(folder, file), 'utf8')) as ArchiveManifest),
+    files.map(async (file) => JSON.parse(await readFile(path.join(folder, file), 'utf8')) as RowArchive),
   );
 }
 
@@ -101,9 +101,9 @@ export async function listUnfinished(folder: string): Promise<string[]> {
 }
 
 /** Reads an archive whole; what is wrong with it, or null. */
-export async function verifyArchive(
+export async function verifyRowArchive(
   folder: string,
-  { kind, name, rows, bytes, sha256 }: ArchiveManifest,
+  { kind, name, rows, bytes, sha256 }: RowArchive,
 ): Promise<string | null> {
   const file = path.join(folder, kind, `${name}${DATA}`);
   try {

@@ -31,7 +31,7 @@ export type AddEntry = (name: string, content: Buffer) => Promise<void>;
  * Writes a backup file: `write` adds its parts. The file has its name only when it is whole and on disk; what a failure
  * leaves is removed. Returns its size in bytes.
  */
-export async function writeArchive(
+export async function writeBackupFile(
   file: string,
   { passphrase, workFactor }: Encryption,
   write: (add: AddEntry) => Promise<void>,
@@ -77,7 +77,7 @@ export async function writeArchive(
  * Reads the parts of a backup file in their order; `visit` gets each. Throws for a wrong passphrase, and for a file that was
  * changed, cut off or put together from others.
  */
-export async function readArchive(
+export async function readBackupFile(
   file: string,
   passphrase: string,
   visit: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,

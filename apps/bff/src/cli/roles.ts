@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { connectionTo } from '../../platform/database/hosts';
-import { grantOperators } from '../../platform/database/operator-grants';
-import { IDLE_IN_TRANSACTION_MS, STATEMENT_MS } from '../../platform/database/session';
-import { type Command, exitCodes, printLine, UsageError } from '../command';
-import { optionalSetting, requiredSetting } from '../settings';
+import { connectionTo } from '../platform/database/hosts';
+import { grantOperators } from '../platform/database/operator-grants';
+import { IDLE_IN_TRANSACTION_MS, STATEMENT_MS } from '../platform/database/session';
+import { type Command, exitCodes, printLine, UsageError } from './command';
+import { optionalSetting, requiredSetting } from './settings';
 
 /** One property of a database: `isMet` is a query for one boolean, `apply` brings it about. */
 interface DatabaseStep {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { createDatabase, databaseUrl, dropDatabase, type TestPostgres } from '../../../test/postgres';
+import { createDatabase, databaseUrl, dropDatabase, type TestPostgres } from '../../test/postgres';
 import { rolesCommand } from './roles';
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;

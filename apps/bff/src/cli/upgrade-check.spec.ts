@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { startApp, type TestApp } from '../../../test/app';
-import { databaseUrl, type TestPostgres } from '../../../test/postgres';
+import { startApp, type TestApp } from '../../test/app';
+import { databaseUrl, type TestPostgres } from '../../test/postgres';
 import { checkUpgrade } from './upgrade-check';
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
-import { migrations } from '../../migrations';
-import { readDone, TOO_OLD } from '../../platform/database/adopt-migrations';
-import { connectionTo } from '../../platform/database/hosts';
-import { type Command, exitCodes, printLine } from '../command';
-import { type Finding, findingLines } from '../finding';
-import { ownerUrl } from '../settings';
+import { migrations } from '../migrations/index';
+import { readDone, TOO_OLD } from '../platform/database/adopt-migrations';
+import { connectionTo } from '../platform/database/hosts';
+import { type Command, exitCodes, printLine } from './command';
+import { type Finding, findingLines } from './finding';
+import { ownerUrl } from './settings';
 
 const OLDEST_VERSION = 150_000;
 /** A transaction that is open for longer may keep a migration from its table. */

@@ -27,8 +27,8 @@ class CallLog {
   }
 
   /** The calls after a moment, those that were under way at it left out. */
-  after(at: number, graceMs = 300): RecordedCall[] {
-    return this.calls.filter((call) => call.at > at + graceMs);
+  after(at: number): RecordedCall[] {
+    return this.calls.filter((call) => call.at > at + 300);
   }
 
   /** Resolves true once `holds` does, false when it hasn't within `ms`. */

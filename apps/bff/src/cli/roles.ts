@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { connectionTo } from '../platform/database/hosts';
 import { grantOperators } from '../platform/database/operator-grants';
 import { IDLE_IN_TRANSACTION_MS, STATEMENT_MS } from '../platform/database/session';
 import { type Command, exitCodes, printLine, UsageError } from './command';
+import { withClient } from './database';
 import { optionalSetting, requiredSetting } from './settings';
 
 /** One property of a database: `isMet` is a query for one boolean, `apply` brings it about. */
@@ -80,7 +80,7 @@ const workRoles = { tessera_realm: 'NOINHERIT', tessera_all: 'NOINHERIT', tesser
  */
 async function createRoles(adminUrl: string, database: string, passwords: RolePasswords): Promise<string[]> {
   const lines: string[] = [];
-  await connected(adminUrl, async (client) => {
+  await withClient(adminUrl, 'tessera-roles', async (client) => {
     const { rows } = await client.query<{ version: number }>(
       "SELECT current_setting('server_version_num')::int AS version",
     );
@@ -129,7 +129,7 @@ async function createRoles(adminUrl: string, database: string, passwords: RolePa
       lines.push(`created the database ${database}`);
     }
   });
-  await connected(adminUrl.replace(/\/[^/?]*(\?|$)/, `/${database}$1`), async (client) => {
+  await withClient(adminUrl.replace(/\/[^/?]*(\?|$)/, `/${database}$1`), 'tessera-roles', async (client) => {
     await grantOperators(client);
     lines.push('granted what backup and monitoring read');
     lines.push(...(await correctDatabase(client, database)));
@@ -151,17 +151,6 @@ async function correctDatabase(client: Client, database: string): Promise<string
     changed.push(`corrected: ${title}`);
   }
   return changed;
-}
-
-async function connected(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ ...connectionTo(url), application_name: 'tessera-roles' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Creates the roles of an installation and its database, or completes what is missing. Changes no password that isn't given. */

@@ -3,8 +3,8 @@ import { ownedRows } from '../owned-rows';
 import { rotateSealing, type TableReport } from '../platform/sealing/rotation';
 import { Sealing } from '../platform/sealing/sealing';
 import { type Command, exitCodes } from './command';
+import { withTransactions } from './database';
 import { ownerUrl, requiredSetting } from './settings';
-import { withTransactions } from './with-transactions';
 
 /** Rows with values that can't be opened, as far as the report names them. */
 const MAX_ROWS = 10;

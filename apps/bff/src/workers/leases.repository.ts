@@ -52,7 +52,6 @@ export const currentLeaseSql = (lease: string, token: string): string => `t.leas
 export const leaseLostError = () =>
   new ApiError('CONFLICT', 'This lease is no longer current', { context: { reason: 'LEASE_LOST' } });
 
-/** SQL that locks the task of a current lease. */
 const LOCK_CURRENT = lockTasksSql(currentLeaseSql('$1', '$2'));
 
 /** Workers of one token in a day: each name that a token reports is a row that administrators see. */
@@ -167,7 +166,6 @@ export class LeasesRepository {
     );
   }
 
-  /** The live holds of tasks. */
   findLiveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
     return tx.queryPrepared<LeasedHold & { task_id: number }>(
       `SELECT id, task_id, area, "row", seat, price::float8 AS price, currency, basket, expires_at FROM holds
@@ -186,7 +184,6 @@ export class LeasesRepository {
     );
   }
 
-  /** Locks the task of a current lease. */
   async lockLeasedTask(tx: Tx, worker: WorkerIdentity, leaseId: string): Promise<TaskRow | undefined> {
     const [row] = await tx.queryPrepared<TaskRow>(LOCK_CURRENT, [leaseId, worker.tokenId]);
     return row;

@@ -40,7 +40,6 @@ export class PaymentChecksRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Leases the checks of locked tasks to a worker. */
   leaseChecks(tx: Tx, workerId: number, taskIds: readonly number[]): Promise<CheckLease[]> {
     return tx.query<CheckLease>(
       `INSERT INTO payment_checks AS c (task_id, realm_id, lease_id, leased_by, lease_expires_at, tries)

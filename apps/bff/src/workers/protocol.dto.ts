@@ -77,7 +77,6 @@ export class LeasedLogin {
   card: string | null;
 }
 
-/** The site of a lease. */
 export class LeasedSite {
   @Id() id: number;
   @Text({ example: 'Harbour Tickets' }) name: string;
@@ -86,7 +85,6 @@ export class LeasedSite {
   @Json({ example: {} }) config: Record<string, unknown>;
 }
 
-/** The event of a lease. */
 export class LeasedEvent {
   @Id() id: number;
   @Text({ example: 'harbour-northgate-2026' }) guid: string;
@@ -153,7 +151,6 @@ export class LeaseAnswer {
   @Json({ items: LeaseCommand }) commands: LeaseCommand[];
 }
 
-/** Answer of a heartbeat. */
 export class HeartbeatAnswer {
   @Json({ items: WorkerCommand }) commands: WorkerCommand[];
   @Instant() expires_at: string;

@@ -16,7 +16,6 @@ import { SCRIPT, STYLE } from './style.ts';
 const localPath = (next: string | undefined): string =>
   next && /^\/(?![/\\])[\w\-./?=&]*$/.test(next) ? next : '/';
 
-/** Routes for all pages. */
 export function pageRoutes(app: FastifyInstance, office: BoxOffice): void {
   app.get('/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
   app.get('/countdown.js', async (_request, reply) =>

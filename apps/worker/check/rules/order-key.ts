@@ -4,10 +4,10 @@ import { expectCall, must, NEXT_STEP_MS, type Rule, waitForLease } from '../rule
 
 const section = 'Never twice: the order key';
 
-const expectLookupBefore = (task: KitTask, before: string) => {
-  const [act] = task.trail.of('site', before);
+const expectLookupBeforeHold = (task: KitTask) => {
+  const [act] = task.trail.of('site', 'hold');
   const isLookedUp = task.trail.of('site', 'find').some(({ at }) => at < (act?.at ?? Infinity));
-  must(isLookedUp, `it did not look up the order key at the site${act ? ` before ${before}` : ''}`);
+  must(isLookedUp, `it did not look up the order key at the site${act ? ' before hold' : ''}`);
 };
 
 /** Orders that an earlier worker left at the site are completed, not repeated. */
@@ -20,7 +20,7 @@ export const orderKeyRules: Rule[] = [
       const task = offerTask('hold');
       await waitForLease(task);
       await expectCall(task, 'site', 'hold', NEXT_STEP_MS);
-      expectLookupBefore(task, 'hold');
+      expectLookupBeforeHold(task);
       const keys = task.trail.of('site', 'hold', 'find').map(({ body }) => {
         const { order_key, key } = body as { order_key?: string; key?: string };
         return order_key ?? key;
@@ -42,7 +42,7 @@ export const orderKeyRules: Rule[] = [
       );
       await waitForLease(task);
       await expectCall(task, 'console', 'hold', NEXT_STEP_MS);
-      expectLookupBefore(task, 'hold');
+      expectLookupBeforeHold(task);
       must((task.trail.of('console', 'hold')[0]?.body as Hold).seats.length === 2, 'it reported other seats');
       must(task.trail.of('site', 'hold').length === 0, 'it held seats again');
     },

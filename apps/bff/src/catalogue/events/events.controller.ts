@@ -16,7 +16,6 @@ import {
 } from './events.dto';
 import { EventsService } from './events.service';
 
-/** Events. */
 @ApiTags('events')
 @Controller()
 export class EventsController {

@@ -124,9 +124,7 @@ export class EventsService {
       throw new ApiError(
         'FORBIDDEN',
         "Only an administrator can change an event that your realm didn't create",
-        {
-          reason: 'EVENT_OF_OTHERS',
-        },
+        { reason: 'EVENT_OF_OTHERS' },
       );
     }
     if (await this.events.isUsedByOtherRealm(tx, event.id, scope.realmId)) {

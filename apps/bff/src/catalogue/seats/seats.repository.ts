@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { MappedSeatDto, SeatDrawingDto, SeatHolderDto, SeatMapQuery } from './seats.dto';
 
-/** A seat with where it is. */
 export type LocatedSeat = Omit<MappedSeatDto, 'group'> & { area: string; row: string };
 
 /** What a seat map needs of its event. */

@@ -43,7 +43,6 @@ export class SeatsService {
   }
 }
 
-/** Counts seats by state. */
 const countStates = (seats: readonly Pick<LocatedSeat, 'state'>[]) => {
   const held = seats.filter(({ state }) => state === 'held').length;
   return { held, bought: seats.length - held };

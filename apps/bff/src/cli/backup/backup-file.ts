@@ -6,6 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Pack } from 'tar-stream';
+import { syncFolder } from '../../platform/retention/row-archive';
 
 /** The parts of a backup file, which is a gzipped tar that age encrypts: `age -d file | tar xz` opens it too. */
 export const entryNames = {
@@ -142,13 +143,4 @@ function addEntry(tar: Pack, name: string, content: Buffer): Promise<void> {
     entry.on('error', reject);
     entry.end(content);
   });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -110,7 +110,6 @@ export const TEXT_FORMAT = `
 export const copyRows = ({ sql, columns }: Table) =>
   copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${sql}) TO STDOUT`);
 
-/** What a table holds: the number of its rows and their checksum. */
 export async function readTable(client: Client, table: Table): Promise<{ rows: number; checksum: string }> {
   const stream = client.query(copyRows(table));
   const checksum = new RowChecksum();

@@ -132,7 +132,6 @@ export class MessageCount {
   @Int() count: number;
 }
 
-/** The use of a limit. */
 export class LimitUse {
   @Int() used: number;
   @Int() max: number;

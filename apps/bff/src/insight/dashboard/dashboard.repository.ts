@@ -41,7 +41,6 @@ export class DashboardRepository {
     return row;
   }
 
-  /** Counts unfinished tasks by status. */
   async countUnfinished(tx: Tx, realm: RealmId): Promise<Partial<Record<TaskStatus, number>>> {
     const rows = await tx.query<{ status: TaskStatus; count: number }>(
       `SELECT status, count(*)::int AS count FROM tasks

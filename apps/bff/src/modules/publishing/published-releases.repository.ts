@@ -17,7 +17,6 @@ export type SignedRelease = {
 /** Reads releases for those who publish them. */
 @Injectable()
 export class PublishedReleasesRepository {
-  /** A release by its id. */
   async readRelease(tx: Tx, id: number): Promise<PublishedReleaseDto> {
     const [row] = await tx.query<{ release: PublishedReleaseDto }>(
       `SELECT ${release} AS release FROM module_releases r JOIN modules m ON m.id = r.module_id WHERE r.id = $1`,

@@ -72,7 +72,6 @@ export class AnnouncementRepository {
     );
   }
 
-  /** Releases by their ids. */
   findReleases(tx: Tx, ids: readonly number[]): Promise<StoredRelease[]> {
     return tx.query<StoredRelease>(
       'SELECT id, manifest, signature, key_id FROM module_releases WHERE id = ANY ($1::int[])',

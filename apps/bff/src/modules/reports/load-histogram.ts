@@ -21,13 +21,11 @@ const lowerBounds: readonly number[] = [
 
 export const emptyHistogram = (): number[] => lowerBounds.map(() => 0);
 
-/** Adds a load to a histogram. */
 export function addLoad(histogram: number[], ms: number): void {
   const bucket = bucketOf(ms);
   histogram[bucket] = (histogram[bucket] ?? 0) + 1;
 }
 
-/** The sum of histograms. */
 export function sumHistograms(histograms: readonly LoadHistogram[]): number[] {
   const sum = emptyHistogram();
   for (const histogram of histograms)

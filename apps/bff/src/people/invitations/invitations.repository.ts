@@ -56,7 +56,6 @@ const isValid = `i.used_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > n
 const read = (tx: Tx, id: number): Promise<Found<InvitationDto>> =>
   selectOne(tx, projection, 'i.id = $1', [id]);
 
-/** A used invitation, with the realm and role for its user. */
 type UsedInvitation = { id: number; realm_id: number | null; role: Role; email: string | null };
 
 /** Reads and writes invitations. */

@@ -24,9 +24,8 @@ const MAX_PAUSE_MS = 10_000;
 export async function retryLocked<T>(
   migrate: () => Promise<T>,
   report: (attempt: number) => void,
-  giveUpMs = GIVE_UP_MS,
 ): Promise<T> {
-  const limit = performance.now() + giveUpMs;
+  const limit = performance.now() + GIVE_UP_MS;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await migrate();

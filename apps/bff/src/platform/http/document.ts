@@ -42,7 +42,7 @@ function removeBounds(schema: Node): void {
       for (const bound of BOUNDS) if (part) Reflect.deleteProperty(part, bound);
 }
 
-export class FieldErrorBody {
+class FieldErrorBody {
   @ApiProperty({ type: String }) field: string;
   @ApiProperty({ type: String }) message: string;
   @ApiProperty({ type: String, enum: fieldErrorCodes }) code: FieldErrorCode;
@@ -53,7 +53,7 @@ export class FieldErrorBody {
 }
 
 /** The error body of every answer that isn't 2xx. */
-export class ErrorBody {
+class ErrorBody {
   @ApiProperty({ type: String, description: 'The message again, for clients that read `error`' })
   error: string;
   @ApiProperty({ type: String }) message: string;

@@ -123,7 +123,7 @@ export async function verifyRowArchive(
 }
 
 /** Makes the names of new files last through a power failure. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -35,7 +35,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts by AES-256-GCM; returns nonce, tag and ciphertext as base64. Decryption needs the same associated data `bound`. */
-export function encrypt(key: KeyObject, plain: Buffer, bound: string): string {
+function encrypt(key: KeyObject, plain: Buffer, bound: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(bound));
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -43,7 +43,7 @@ export function encrypt(key: KeyObject, plain: Buffer, bound: string): string {
 }
 
 /** The plain bytes; throws for another key, other associated data or a changed text. */
-export function decrypt(key: KeyObject, text: string, bound: string): Buffer {
+function decrypt(key: KeyObject, text: string, bound: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(bound))

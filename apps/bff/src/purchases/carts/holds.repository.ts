@@ -110,7 +110,6 @@ const isRemovable = "h.status IN ('held', 'expired')";
 export const seatKey = ({ area, row, seat }: Pick<HoldRow, 'area' | 'row' | 'seat'>): string =>
   JSON.stringify([area, row, seat]);
 
-/** A hold that has lapsed. */
 interface LapsedHold {
   id: number;
   realm_id: number;
@@ -148,7 +147,6 @@ export class HoldsRepository {
     return this.lockWhere(tx, 'h.id = ANY ($1::int[])', [ids]);
   }
 
-  /** Locks the live holds of tasks. */
   lockLiveOfTasks(tx: Tx, taskIds: readonly number[]): Promise<HoldRow[]> {
     return this.lockWhere(tx, `h.task_id = ANY ($1::int[]) AND ${liveHoldSql('h')}`, [taskIds]);
   }
@@ -277,7 +275,6 @@ export class HoldsRepository {
     );
   }
 
-  /** The lapsed holds of tasks that the caller has locked. */
   lockLapsed(tx: Tx, taskIds: readonly number[]): Promise<LapsedHold[]> {
     return tx.query<LapsedHold>(
       `SELECT id, realm_id FROM holds WHERE task_id = ANY ($1::int[]) AND ${lapsedHoldSql('holds')} ORDER BY id FOR UPDATE`,

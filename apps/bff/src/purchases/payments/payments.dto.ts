@@ -17,7 +17,6 @@ export class SeatRecord {
   @Text({ nullable: true, example: 'HB-204417' }) ticket_reference: string | null;
 }
 
-/** A seat of a basket. */
 export class BasketSeat {
   @Id({ description: "The hold's id" }) id: number;
   @Text({ nullable: true, example: 'North Stand' }) area: string | null;

@@ -127,7 +127,6 @@ function addStatusChangePeriod(where: Conditions, { changed_from, changed_to }: 
 /** The source of a count; only a search needs the joined tables. */
 const countSource = ({ q }: TaskListQuery): string => (q ? searchJoins : 'FROM tasks t');
 
-/** The list. */
 const taskList = (query: TaskListQuery): HotList => ({
   columns: listColumns(query),
   from: joins,

@@ -233,7 +233,6 @@ export class TaskLifecycleRepository {
     );
   }
 
-  /** Locks the unfinished tasks of a realm. */
   lockUnfinishedOfRealm(tx: Tx, realmId: number): Promise<TaskRow[]> {
     return this.lockWhere(tx, 't.realm_id = $1 AND t.unfinished', [realmId]);
   }

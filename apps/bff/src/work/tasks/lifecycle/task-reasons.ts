@@ -100,7 +100,6 @@ export const deletedParentCode = <P extends TaskParent>(deleted: P): `${Uppercas
   `${deleted.toUpperCase() as Uppercase<P>}_DELETED`;
 export const deletedParentCodes = taskParents.map((parent) => deletedParentCode(parent));
 
-/** The English text of a deleted parent. */
 export const deletedParentText = (deleted: TaskParent): string => `Its ${deleted} was deleted`;
 
 /** 409 CONFLICT that names the deleted parent; the trigger `refuse_deleted_parents` raises the same for new rows. */

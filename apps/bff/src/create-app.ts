@@ -13,10 +13,10 @@ import { endConnectionsAtClose } from './platform/http/connections-at-close';
 import { registerCsvResponses } from './platform/http/csv.hook';
 import { createDocument } from './platform/http/document';
 import {
-  answerMalformedAddress,
-  answerMalformedRequest,
   ignoreExpectations,
-  refuseInvalidHosts,
+  rejectInvalidHosts,
+  rejectMalformedAddress,
+  rejectMalformedRequest,
 } from './platform/http/malformed-requests';
 import { Live } from './platform/live/live';
 import { createLogger, logRequest, NestLogger, requestId } from './platform/logging/logging';
@@ -73,8 +73,8 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     // A request on an open connection is answered even while the server closes, and is the connection's last.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: answerMalformedAddress,
-    clientErrorHandler: answerMalformedRequest,
+    frameworkErrors: rejectMalformedAddress,
+    clientErrorHandler: rejectMalformedRequest,
   });
   const server = adapter.getInstance();
   server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -83,7 +83,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', HSTS);
     done();
   });
-  refuseInvalidHosts(server);
+  rejectInvalidHosts(server);
   if (tracing) {
     traceRequests(server);
     server.addHook('onClose', tracing.stop);

@@ -21,7 +21,7 @@ type ReportedLease = Pick<RunningLease, 'lease_id' | 'acknowledged_command'> & {
 export class KitConsole {
   readonly token = `tw_check_${randomUUID()}`;
   readonly polls: Poll[] = [];
-  /** Calls that a console refuses for their form, each in a sentence. */
+  /** Calls that a console rejects for their form, each in a sentence. */
   readonly faults: string[] = [];
   url = '';
   private readonly tasks = new Map<string, KitTask>();

@@ -8,7 +8,7 @@ export interface RecordedCall {
   where: 'console' | 'site';
   what: string;
   body: unknown;
-  /** What it was answered; 0: the connection was ended without an answer. */
+  /** What it was answered; 0: the connection was ended without a response. */
   status: number;
 }
 
@@ -51,7 +51,7 @@ const EVENT = 'worker-check';
 /** How long a lease lasts without a heartbeat. */
 const LEASE_MS = 30_000;
 
-/** An answer that a rule puts in place of the usual one. Status 0: the effect happens, and the answer is lost. */
+/** A response that a rule puts in place of the usual one. Status 0: the effect happens, and the response is lost. */
 export interface Staged {
   status: number;
   code?: string;

@@ -27,7 +27,7 @@ export class ConsoleUnavailable extends Error {
   }
 }
 
-/** The console refused the call, and would refuse it again. */
+/** The console rejected the call, and would reject it again. */
 export class ConsoleRefused extends Error {
   readonly status: number;
   readonly code: string;

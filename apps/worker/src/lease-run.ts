@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Failure['kind']>> = {
   LIMIT_REACHED: 'limit',
 };
 
-/** What the site did, by the code of its answer, or else by its status. */
+/** What the site did, by the code of its response, or else by its status. */
 const kindOf = ({ code, status }: SiteProblem): Failure['kind'] =>
   kinds[code] ?? (status === 429 ? 'rate_limited' : status >= 500 ? 'outage' : null);
 

@@ -57,7 +57,7 @@ const limits = {
   order: 10_000,
 } as const;
 
-/** Reads the text of a module.json and checks every field of it; fields that aren't known are refused too. */
+/** Reads the text of a module.json and checks every field of it; fields that aren't known are rejected too. */
 export function readManifest(text: string): ReadManifest {
   const refuse = (message: string) => ({ problems: [{ field: manifestFile, message }] });
   if (!text.isWellFormed()) return refuse(`${manifestFile} must be text in UTF-8`);

@@ -70,7 +70,7 @@ describe('commands', () => {
   it('start leads to scheduled while the start time is in the future', () => {
     expect(next(facts('stopped'), { type: 'start', ahead: true })).toBe('scheduled');
   });
-  it('start is refused for a deleted parent wherever it would have an effect', () => {
+  it('start is rejected for a deleted parent wherever it would have an effect', () => {
     for (const deleted of taskParents) {
       const input = { type: 'start', ahead: false, deleted } as const;
       expect(step(facts('failed'), input)).toEqual({ kind: 'parent_deleted', deleted });
@@ -116,7 +116,7 @@ describe('workers and holds', () => {
       next: { status: 'carted', leased: true },
     });
   });
-  it('queues once after all holds lapsed, then expires; with a confirmed seat it is bought', () => {
+  it('queues once after all holds expired, then expires; with a confirmed seat it is bought', () => {
     const lapsed = { type: 'holds_lapsed', live: 0, confirmed: 0 } as const;
     expect(next(facts('carted'), lapsed)).toBe('queued');
     expect(next(facts('carted', { requeued: true }), lapsed)).toBe('expired');

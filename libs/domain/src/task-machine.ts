@@ -74,7 +74,7 @@ export type TaskCommand = (typeof taskCommands)[number];
 /** Seconds before retry number `retry`, the first being 1: 5 s, doubling up to 5 min. */
 export const backoffSeconds = (retry: number): number => Math.min(5 * 2 ** Math.max(0, retry - 1), 300);
 
-/** The facts that decide a task's next step. `leased`: a worker has it now; `requeued`: its holds have lapsed once. */
+/** The facts that decide a task's next step. `leased`: a worker has it now; `requeued`: its holds have expired once. */
 export interface TaskFacts {
   status: TaskStatus;
   paused: boolean;
@@ -124,7 +124,7 @@ export const taskEvents: Record<TaskInput['type'], { by: string; words: string }
 };
 
 /**
- * The outcome: the facts afterwards, nothing to do, a refusal with the statuses that allow the input, or a refusal because of
+ * The outcome: the facts afterwards, nothing to do, a rejection with the statuses that allow the input, or a rejection because of
  * a deleted parent.
  */
 export type TaskOutcome =
@@ -199,7 +199,7 @@ function released(facts: TaskFacts): TaskOutcome {
   return facts.status === 'carted' ? to(facts, 'carted', { leased: false }) : to(facts, 'queued');
 }
 
-/** The holds of a task changed: paid, lapsed or removed. */
+/** The holds of a task changed: paid, expired or removed. */
 function holdsChanged(facts: TaskFacts, input: Extract<TaskInput, { live: number }>): TaskOutcome {
   if (facts.status === 'bought') return already;
   if (input.type === 'paid' && facts.status !== 'carted') return to(facts, 'bought');

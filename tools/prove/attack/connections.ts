@@ -21,7 +21,7 @@ function open(port: number, localAddress: string, text: string): Promise<Socket>
       socket.write(text);
       resolve(socket);
     });
-    // A refused connection is an outcome too.
+    // A rejected connection is an outcome too.
     socket.on('error', () => resolve(socket));
     socket.resume();
   });

@@ -19,7 +19,7 @@ export interface Call {
   type?: string;
   /** The address of this machine that it comes from, e.g. 127.0.0.7. */
   from?: string;
-  /** The connection is closed as soon as the request is sent, so that its answer is lost. */
+  /** The connection is closed as soon as the request is sent, so that its response is lost. */
   isLost?: boolean;
 }
 

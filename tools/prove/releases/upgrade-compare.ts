@@ -81,7 +81,7 @@ function fieldsOf(body: unknown): string {
   return typeof row === 'object' && row !== null ? Object.keys(row).sort().join() : typeof row;
 }
 
-/** The addresses that answer otherwise than before. An empty list shows no fields, so that only its status counts. */
+/** The addresses that respond otherwise than before. An empty list shows no fields, so that only its status counts. */
 const findChanges = (before: Answers, after: Answers): string[] =>
   [...before].flatMap(([address, answer]) => {
     const now = after.get(address) ?? 'nothing';

@@ -67,7 +67,7 @@ export async function adopt(cluster: Cluster): Promise<Server | null> {
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!isServerOf(pid, cluster.data)) {
-    // The id may belong to another program by now, and then Postgres itself would refuse to start.
+    // The id may belong to another program by now, and then Postgres itself would not start.
     rmSync(file, { force: true });
     return null;
   }

@@ -27,7 +27,7 @@ it('asks for a backup when the last one is old', async () => {
   expect(await textsOf('warning')).toEqual(['The last backup is 30 h old']);
 });
 
-it('names pending migrations, and refuses for a role that may not run them', async () => {
+it('names pending migrations, and rejects for a role that may not run them', async () => {
   const { rows } = await app.db.query<{ id: number; timestamp: string; name: string }>(
     'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING id, timestamp, name',
   );
@@ -37,7 +37,7 @@ it('names pending migrations, and refuses for a role that may not run them', asy
   await app.db.query('INSERT INTO migrations VALUES ($1, $2, $3)', [last?.id, last?.timestamp, last?.name]);
 });
 
-it('refuses to go back behind a newer version', async () => {
+it('does not go back behind a newer version', async () => {
   await app.db.query("INSERT INTO migrations (timestamp, name) VALUES (1, 'Later1763600099999')");
   expect(await textsOf('error')).toEqual([
     'The database has 1 migrations of a newer version: Later1763600099999',

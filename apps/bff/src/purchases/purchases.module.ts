@@ -7,10 +7,10 @@ import { CartsController } from './carts/carts.controller';
 import { CartsService } from './carts/carts.service';
 import { ConfirmService } from './carts/confirm.service';
 import { EarlierRecords } from './carts/earlier-records';
+import { ExpiredHolds } from './carts/expired-holds';
 import { ExpiryWarnings } from './carts/expiry-warnings';
 import { Hold } from './carts/hold.entity';
 import { HoldsRepository } from './carts/holds.repository';
-import { LapsedHolds } from './carts/lapsed-holds';
 import { PayClaim } from './carts/pay-claim.entity';
 import { PayClaims } from './carts/pay-claims';
 import { Purchases } from './carts/purchases';
@@ -35,7 +35,7 @@ const carts = [
   EarlierRecords,
   ExpiryWarnings,
   HoldsRepository,
-  LapsedHolds,
+  ExpiredHolds,
   PayClaims,
   Purchases,
   PurchasesRepository,

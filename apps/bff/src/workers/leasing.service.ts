@@ -37,7 +37,7 @@ const CONCURRENCY = 2;
 /** Pause before another look while all due tasks are locked. */
 const RETRY_MS = 15;
 
-const emptyAnswer: LeaseAnswer = { leases: [], commands: [] };
+const emptyResponse: LeaseAnswer = { leases: [], commands: [] };
 
 /** `nextMs`: until the next task is due, when none was leased. */
 type Attempt = LeaseAnswer & { workerId: number; sites: number[]; nextMs: number | null };
@@ -63,7 +63,7 @@ export class Leasing {
 
   /**
    * Waits up to `wait_s` for tasks and for commands to the worker's running leases, and returns as soon as there are any.
-   * The answer is empty when there were none or the caller has disconnected.
+   * The response is empty when there were none or the caller has disconnected.
    *
    * @throws 401 as soon as the worker's token is revoked
    */
@@ -75,9 +75,14 @@ export class Leasing {
   ): Promise<LeaseAnswer> {
     const watch = this.tokens.watch(worker.tokenId);
     try {
-      const answer = await this.poll(scope, worker, request, AbortSignal.any([disconnected, watch.revoked]));
+      const response = await this.poll(
+        scope,
+        worker,
+        request,
+        AbortSignal.any([disconnected, watch.revoked]),
+      );
       if (watch.revoked.aborted) throw new ApiError('UNAUTHORIZED', 'Unauthorized');
-      return answer;
+      return response;
     } finally {
       watch.end();
     }
@@ -105,7 +110,7 @@ export class Leasing {
         if (disconnected.aborted) return null;
         throw error;
       });
-      if (!attempt) return emptyAnswer;
+      if (!attempt) return emptyResponse;
       const { commands, workerId } = attempt;
       const leases = attempt.leases.map((lease) => traceLease(lease, startedAt));
       if (leases.length + commands.length > 0 || left === 0 || this.wakeups.ending) {
@@ -121,7 +126,7 @@ export class Leasing {
       waits = { sites: attempt.sites, worker: waits.worker === undefined ? undefined : workerId };
       await waiting.over;
       if (due) clearTimeout(due);
-      if (disconnected.aborted) return emptyAnswer;
+      if (disconnected.aborted) return emptyResponse;
     }
   }
 

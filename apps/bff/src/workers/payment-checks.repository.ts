@@ -112,7 +112,7 @@ export class PaymentChecksRepository {
     ).lease_expires_at;
   }
 
-  /** Postpones a check, because the site didn't respond or its answer isn't final; returns the task. */
+  /** Postpones a check, because the site didn't respond or its response isn't final; returns the task. */
   async postponeCheck(
     tx: Tx,
     worker: WorkerIdentity,

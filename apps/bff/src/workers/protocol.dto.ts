@@ -185,7 +185,7 @@ export class HoldDto {
 const Unpaid = () =>
   Bool({ optional: true, description: 'Nothing was paid under this lease, and no payment is under way' });
 
-/** A hold in the answer of `hold`. */
+/** A hold in the response of `hold`. */
 export class HeldSeat {
   @Id() id: number;
   @Text({ example: 'North Stand' }) area: string;

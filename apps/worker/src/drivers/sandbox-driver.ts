@@ -7,7 +7,7 @@ import { SandboxClient, type SiteOrder, SiteProblem } from './sandbox-client.ts'
 
 /** The task can't be done now; `message` is for people. */
 export class TaskFailed extends Error {
-  /** Minimum seconds until the next try. */
+  /** Minimum seconds until the next attempt. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, retryAfterSeconds: number | null = null) {
@@ -75,7 +75,7 @@ export class SandboxDriver {
 
   /**
    * Looks up what became of a finished task's order, and does nothing else. A worker that seems lost could still pay an order
-   * that is held, so the answer waits until the hold has lapsed.
+   * that is held, so the response waits until the hold has expired.
    */
   private async settle(): Promise<void> {
     const { email, password } = this.credentials();

@@ -6,7 +6,7 @@ import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import { countUses } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import { type SeatBalance, seatBalanceSql } from '../seats/seat-balance';
 import { Event, eventStatuses } from './event.entity';
 import type {
@@ -84,7 +84,7 @@ export class EventsRepository extends RowReader<EventDto, EventListQuery> {
   }
 
   /** A page of a site's events with their counts. */
-  listOfSite(tx: Tx, siteId: number, query: SiteEventListQuery): Promise<ListAnswer<CountedEventDto>> {
+  listOfSite(tx: Tx, siteId: number, query: SiteEventListQuery): Promise<ListResponse<CountedEventDto>> {
     return countedEvents.list(tx, { ...query, site_id: String(siteId) });
   }
 

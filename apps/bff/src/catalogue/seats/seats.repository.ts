@@ -15,7 +15,7 @@ export type SeatMapEvent = {
   price_levels: Record<string, unknown>;
 };
 
-/** Most seats of an answer. */
+/** Most seats of a response. */
 export const MAX_SEATS = 20_000;
 
 /** A task's rows are those in which it has seats, and those alone. */

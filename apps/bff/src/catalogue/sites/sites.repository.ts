@@ -5,7 +5,7 @@ import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { countUses } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import { Site, type SiteConfigData } from './site.entity';
 import type { CountedSiteDto, SiteDto, SiteListQuery } from './sites.dto';
 
@@ -69,7 +69,7 @@ export class SitesRepository extends RowReader<SiteDto, SiteListQuery> {
   }
 
   /** A page of sites with their counts. */
-  override list(tx: Tx, query: SiteListQuery): Promise<ListAnswer<CountedSiteDto>> {
+  override list(tx: Tx, query: SiteListQuery): Promise<ListResponse<CountedSiteDto>> {
     return countedSites.list(tx, query);
   }
 

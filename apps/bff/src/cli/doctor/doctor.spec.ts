@@ -309,7 +309,7 @@ describe('the address that people use', () => {
     );
   });
 
-  it('has a certificate that browsers refuse, and a proxy that does not say https', async () => {
+  it('has a certificate that browsers reject, and a proxy that does not say https', async () => {
     await serve(
       createHttpsServer(selfSigned(['localhost']), answer({ 'x-request-id': '1' })),
       async (port) => {

@@ -5,7 +5,7 @@ import { checkFoundVersion, type Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, notFound } from '../../platform/errors/api-error';
 import { FieldErrors } from '../../platform/errors/field-errors';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type {
   SavedViewChange,
@@ -35,7 +35,7 @@ export class SavedViewsService {
     });
   }
 
-  list(scope: Scope, account: Account, query: SavedViewListQuery): Promise<ListAnswer<SavedViewDto>> {
+  list(scope: Scope, account: Account, query: SavedViewListQuery): Promise<ListResponse<SavedViewDto>> {
     const pagination = readPagination(query, viewSorts, 'name', 'v.id');
     return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,
@@ -86,7 +86,7 @@ export class SavedViewsService {
   private async lockOwn(tx: Tx, account: Account, id: number, ifMatch: string | undefined): Promise<void> {
     await this.views.lock(tx, id);
     const found = await this.views.readView(tx, account, id);
-    if (!found.answer.own) throw notFound('Saved view');
+    if (!found.row.own) throw notFound('Saved view');
     checkFoundVersion(ifMatch, found);
   }
 }

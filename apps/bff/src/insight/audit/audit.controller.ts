@@ -2,9 +2,9 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Transactions } from '../../platform/database/transactions';
-import { Answers, Lists } from '../../platform/http/answers';
 import { readPagination } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
+import { Lists,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { AuditDto, AuditListQuery } from './audit.dto';
 import { AuditRepository, auditSorts } from './audit.repository';
@@ -33,7 +33,7 @@ export class AuditController {
   @Get(':id')
   @ApiOperation({ summary: 'Get an audit entry' })
   @Permit('admin', 'all')
-  @Answers(AuditDto, { versioned: true })
+  @Returns(AuditDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.transactions.read(readable(scope), (tx) => this.entries.read(tx, id, realmOf(scope)));
   }

@@ -99,7 +99,7 @@ export class DashboardRepository {
     return row?.seats ?? 0;
   }
 
-  /** The live holds, when the next one lapses, and how many lapse within that second. */
+  /** The live holds, when the next one expires, and how many expire within that second. */
   async readHolds(
     tx: Tx,
     realm: RealmId,

@@ -20,12 +20,12 @@ import { readinessOf } from './next-sales';
 import { NextSalesRepository } from './next-sales.repository';
 import { tasksOverTime } from './tasks-over-time';
 
-/** Failure messages in an answer; the most frequent ones. */
+/** Failure messages in a response; the most frequent ones. */
 const MAX_MESSAGES = 50;
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** Reads the dashboard's figures, those of one answer in one transaction. */
+/** Reads the dashboard's figures, those of one response in one transaction. */
 @Injectable()
 export class DashboardService {
   constructor(

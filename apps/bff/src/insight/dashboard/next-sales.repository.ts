@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { NextSaleDto } from './dashboard.dto';
 import type { SaleSituation } from './next-sales';
 
-/** On-sales that an answer lists. */
+/** On-sales that a response lists. */
 const MAX_SALES = 5;
 
 /** A rehearsal that is older says little about the on-sale. */

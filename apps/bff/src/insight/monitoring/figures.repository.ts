@@ -122,7 +122,7 @@ export class FiguresRepository {
     return row;
   }
 
-  /** Held seats that haven't lapsed. */
+  /** Held seats that haven't expired. */
   async countHolds(tx: Tx): Promise<number> {
     const [row] = await tx.query<{ count: number }>(
       `SELECT count(*)::float8 AS count FROM holds

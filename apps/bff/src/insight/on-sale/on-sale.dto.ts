@@ -172,7 +172,7 @@ export class OnSalePoint {
   @Int({ nullable: true, description: 'The smallest position reported in this step' }) best: number | null;
 }
 
-/** Failed tries of one kind within one step of time. */
+/** Failed attempts of one kind within one step of time. */
 export class OnSaleMark {
   @Instant({ description: 'The end of the step' }) at: string;
   @Enum(failureKinds) kind: FailureKind;

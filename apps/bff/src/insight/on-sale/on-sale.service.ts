@@ -17,7 +17,7 @@ import { OnSaleRepository, type RoomKey } from './on-sale.repository';
 import { choosePeriod, historyOf, MAX_POINTS } from './on-sale-history';
 import { OnSaleHistoryRepository, type Period } from './on-sale-history.repository';
 
-/** What the on-sale room shows of an event, each answer read in one transaction. */
+/** What the on-sale room shows of an event, each response read in one transaction. */
 @Injectable()
 export class OnSaleService {
   constructor(
@@ -33,13 +33,13 @@ export class OnSaleService {
       const { at, ...event } = await this.requireEvent(tx, eventId);
       const { in_progress, busy, queue_age_s, ...tasks } = await this.room.readTasks(tx, key);
       const seats = await this.room.readSeats(tx, key);
-      const { lapsed } = await this.room.countLapsed(tx, key);
+      const { lapsed: expired } = await this.room.countExpired(tx, key);
       const money = await this.room.readMoney(tx, key);
       const workerRealm = scope.kind === 'realm' ? scope.realmId : key.realm;
       return {
         at,
         event,
-        seats: { ...seats, in_progress, lapsed },
+        seats: { ...seats, in_progress, lapsed: expired },
         ...tasks,
         baskets: await this.room.readBaskets(tx, key),
         failures: await this.room.readFailures(tx, key),

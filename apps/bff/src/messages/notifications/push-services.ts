@@ -21,7 +21,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Nothing is sent to the push service: it is unknown or at an internal address. */
-export class ServiceRefused extends Error {}
+export class ServiceRejected extends Error {}
 
 /** Decides where push messages may go: by https to known push services, never to an internal address. */
 @Injectable()
@@ -48,9 +48,9 @@ export class PushServices {
   /** Resolves a service's current addresses; throws `ServiceRefused` when one of them is internal. */
   async resolve(url: URL): Promise<LookupAddress[]> {
     const addresses = await this.lookup(url.hostname);
-    const refused =
+    const rejected =
       !this.config.pushAllowPrivate && addresses.some(({ address }) => !isPublicAddress(address));
-    if (refused || addresses.length === 0) throw new ServiceRefused();
+    if (rejected || addresses.length === 0) throw new ServiceRejected();
     return addresses;
   }
 

@@ -85,7 +85,7 @@ function testText({ title, body }: SendInput): Pick<NotificationDraft, 'kind' | 
   return body === undefined ? { ...text, body: 'This is a test.', params: {} } : { ...text, body };
 }
 
-/** Refuses fields that are missing for the audience or don't apply to it. */
+/** Rejects fields that are missing for the audience or don't apply to it. */
 function checkFields(to: 'self' | 'realm' | 'all', input: SendInput): void {
   const wrong: FieldError[] = [];
   const refuse = (field: string, message: string, code: FieldErrorCode = 'INVALID') =>

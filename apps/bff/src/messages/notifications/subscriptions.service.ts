@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
-import { type ListAnswer, type ListQuery, readPagination } from '../../platform/http/list-query';
+import { type ListQuery, type ListResponse, readPagination } from '../../platform/http/list-query';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type { SubscribeInput, SubscriptionDto } from './notifications.dto';
 import { PushServices } from './push-services';
@@ -31,7 +31,7 @@ export class SubscriptionsService {
     return this.config.vapid.publicKey;
   }
 
-  list(scope: Scope, { userId }: Account, query: ListQuery): Promise<ListAnswer<SubscriptionDto>> {
+  list(scope: Scope, { userId }: Account, query: ListQuery): Promise<ListResponse<SubscriptionDto>> {
     const pagination = readPagination(query, subscriptionSorts, 'created_at', 's.id');
     return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,

@@ -6,9 +6,9 @@ import { audit } from '../../platform/audit/audit';
 import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound, refuseInUse } from '../../platform/errors/api-error';
+import { invalid, notFound, rejectInUse } from '../../platform/errors/api-error';
 import type { FieldError } from '../../platform/errors/field-error-codes';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { keyIdOf } from '../release-keys';
 import type {
@@ -50,7 +50,7 @@ export class PublishersService {
     });
   }
 
-  list(scope: Scope, query: ModulePublisherQuery): Promise<ListAnswer<ModulePublisherDto>> {
+  list(scope: Scope, query: ModulePublisherQuery): Promise<ListResponse<ModulePublisherDto>> {
     return this.transactions.readList(scope, (tx) => this.publishers.list(tx, query));
   }
 
@@ -70,7 +70,7 @@ export class PublishersService {
         may_promote,
       });
       const created = await this.publishers.get(tx, id);
-      await auditPublisher(tx, 'module_publisher.create', id, null, own(created.answer));
+      await auditPublisher(tx, 'module_publisher.create', id, null, own(created.row));
       return created;
     });
   }
@@ -86,7 +86,7 @@ export class PublishersService {
       await this.check(tx, change);
       await this.publishers.updatePublisher(tx, id, change);
       const after = await this.publishers.get(tx, id);
-      await auditPublisher(tx, 'module_publisher.update', id, own(before.answer), own(after.answer));
+      await auditPublisher(tx, 'module_publisher.update', id, own(before.row), own(after.row));
       return after;
     });
   }
@@ -94,8 +94,8 @@ export class PublishersService {
   /** Deletes a publisher with its keys and tokens; 409 when it has published a release. */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.publishers.lock(tx, id, ifMatch);
-      refuseInUse({ releases: await this.publishers.countReleases(tx, id) });
+      const { row: before } = await this.publishers.lock(tx, id, ifMatch);
+      rejectInUse({ releases: await this.publishers.countReleases(tx, id) });
       await this.publishers.removePublisher(tx, id);
       await auditPublisher(tx, 'module_publisher.delete', id, own(before), null);
     });
@@ -119,15 +119,15 @@ export class PublishersService {
       }
       const rowId = await this.publishers.insertKey(tx, { publisher_id: id, key_id, public_key });
       await auditPublisher(tx, 'module_key.create', id, null, { key_id });
-      return requireOf((await this.publishers.get(tx, id)).answer.keys, rowId, 'Key');
+      return requireOf((await this.publishers.get(tx, id)).row.keys, rowId, 'Key');
     });
   }
 
   /** Revokes a key for good: nothing that it signed is loaded any more. Repeating it changes nothing. */
   revokeKey(scope: Scope, id: number, rowId: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer } = await this.publishers.lock(tx, id);
-      const { key_id, revoked_at } = requireOf(answer.keys, rowId, 'Key');
+      const { row } = await this.publishers.lock(tx, id);
+      const { key_id, revoked_at } = requireOf(row.keys, rowId, 'Key');
       if (revoked_at) return;
       await this.publishers.revokeKey(tx, id, rowId);
       await auditPublisher(tx, 'module_key.revoke', id, { key_id }, null);
@@ -158,15 +158,15 @@ export class PublishersService {
         expires_at: expires_at === null ? null : new Date(expires_at),
       });
       await auditPublisher(tx, 'module_token.create', id, null, { name, scopes, expires_at });
-      return { ...requireOf((await this.publishers.get(tx, id)).answer.tokens, rowId, 'Token'), token };
+      return { ...requireOf((await this.publishers.get(tx, id)).row.tokens, rowId, 'Token'), token };
     });
   }
 
   /** Revokes a token for good; repeating it changes nothing. */
   revokeToken(scope: Scope, id: number, rowId: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer } = await this.publishers.lock(tx, id);
-      const { name, revoked_at } = requireOf(answer.tokens, rowId, 'Token');
+      const { row } = await this.publishers.lock(tx, id);
+      const { name, revoked_at } = requireOf(row.tokens, rowId, 'Token');
       if (revoked_at) return;
       await this.publishers.revokeToken(tx, id, rowId);
       await auditPublisher(tx, 'module_token.revoke', id, { name }, null);

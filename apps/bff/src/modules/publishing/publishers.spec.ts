@@ -70,8 +70,8 @@ describe('publishers of modules', () => {
     [{ name: 'x', owner_id: 999_999 }, 'owner_id'],
     [{ name: 'x', developers: [999_999] }, 'developers'],
   ])('refuse %j and name the field', async (body, field) => {
-    const answer = await call<Refusal>('POST', '', body);
-    expect([answer.status, answer.body.details?.map((detail) => detail.field)]).toEqual([400, [field]]);
+    const response = await call<Refusal>('POST', '', body);
+    expect([response.status, response.body.details?.map((detail) => detail.field)]).toEqual([400, [field]]);
   });
 
   it('have names of their own', async () => {
@@ -111,8 +111,8 @@ describe('publishers of modules', () => {
     'refuse %j as a key',
     async (public_key) => {
       const { id } = await makePublisher(app, []);
-      const answer = await call<Refusal>('POST', `/${id}/keys`, { public_key });
-      expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, 'public_key']);
+      const response = await call<Refusal>('POST', `/${id}/keys`, { public_key });
+      expect([response.status, response.body.details?.[0]?.field]).toEqual([400, 'public_key']);
     },
   );
 
@@ -153,8 +153,8 @@ describe('publishers of modules', () => {
     [{ name: 'x', scopes: ['publish'], expires_at: 'tomorrow' }, 'expires_at'],
   ])('refuse a token with %j', async (body, field) => {
     const { id } = await makePublisher(app, []);
-    const answer = await call<Refusal>('POST', `/${id}/tokens`, body);
-    expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, field]);
+    const response = await call<Refusal>('POST', `/${id}/tokens`, body);
+    expect([response.status, response.body.details?.[0]?.field]).toEqual([400, field]);
   });
 
   it('change their ETag with each key and token', async () => {

@@ -67,7 +67,7 @@ export class ReleaseRecorder {
       [manifest.name, manifest.version],
     );
     if (!known) return null;
-    refuseOtherContent(known, release, manifest);
+    rejectOtherContent(known, release, manifest);
     return known.id;
   }
 
@@ -113,7 +113,7 @@ export class ReleaseRecorder {
 }
 
 /** Of the installation's own releases only the content counts: it signs them again when its key changes. */
-function refuseOtherContent(
+function rejectOtherContent(
   known: KnownRelease,
   release: Pick<CheckedRelease, 'manifestText' | 'keyId' | 'publisherId'>,
   { name, version }: ReleaseManifest,

@@ -71,8 +71,8 @@ export class AnnouncementService implements OnApplicationBootstrap {
         disabled.push(unavailable(given, content, disabledReason));
         continue;
       }
-      const refusal = this.findRefusal(given, content, contract, publishers);
-      if (refusal !== null) incompatible.push(unavailable(given, content, refusal));
+      const rejection = this.findRejection(given, content, contract, publishers);
+      if (rejection !== null) incompatible.push(unavailable(given, content, rejection));
       else if (content) {
         modules.push(announced(given, content));
         fetchedIds.push(given.release_id);
@@ -105,7 +105,7 @@ export class AnnouncementService implements OnApplicationBootstrap {
   }
 
   /** Why a release isn't announced; null when it is. */
-  private findRefusal(
+  private findRejection(
     { is_approved }: GivenRelease,
     content: ReleaseContent | undefined,
     contract: KnownContract,

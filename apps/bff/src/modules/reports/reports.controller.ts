@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Accepts } from '../../platform/http/answers';
+import { Accepts } from '../../platform/http/responses';
 import { ModuleReports } from './reports.dto';
 import { ReportsService } from './reports.service';
 

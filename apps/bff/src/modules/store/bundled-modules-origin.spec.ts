@@ -20,7 +20,7 @@ let origin: string;
 let key: ReleaseKey;
 let publisherId: number;
 /** What the other origin answers, by path; a number is a status without a body. */
-const answers = new Map<string, Buffer | string | number>();
+const responses = new Map<string, Buffer | string | number>();
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'index.html'), '<title>Tessera</title>');
   elsewhere = createServer(({ url = '' }, response) => {
     asked.push(url);
-    const answer = answers.get(url) ?? 404;
+    const answer = responses.get(url) ?? 404;
     if (typeof answer === 'number') response.writeHead(answer, { Location: '/gangway/module.json' }).end();
     else response.end(answer);
   });
@@ -50,16 +50,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  answers.clear();
+  responses.clear();
   asked.length = 0;
   await app.db.query('DELETE FROM module_assignments');
 });
 
 /** Puts a release at the other origin; its address. */
 function offer(release: TestRelease, signer: ReleaseKey | null = key): string {
-  for (const [file, bytes] of Object.entries(release.files)) answers.set(`/gangway/${file}`, bytes);
-  if (signer) answers.set('/gangway/module.sig.json', JSON.stringify(signRelease(release, signer)));
-  answers.set('/gangway/module.json', release.manifestText);
+  for (const [file, bytes] of Object.entries(release.files)) responses.set(`/gangway/${file}`, bytes);
+  if (signer) responses.set('/gangway/module.sig.json', JSON.stringify(signRelease(release, signer)));
+  responses.set('/gangway/module.json', release.manifestText);
   return `${origin}/gangway/module.json`;
 }
 
@@ -85,9 +85,9 @@ describe('a release at an allowed origin', () => {
        LEFT JOIN module_assignments a ON a.release_id = r.id WHERE m.name = 'mf-gangway'`,
     );
     expect(rows).toEqual([{ publisher_id: publisherId, key_id: key.id, channel: 'stable' }]);
-    answers.clear();
-    const answer = await app.http('GET', '/modules/mf-gangway/1.0.0/mf-manifest.json');
-    expect(answer).toMatchObject({ status: 200, body: { name: 'mf-gangway' } });
+    responses.clear();
+    const response = await app.http('GET', '/modules/mf-gangway/1.0.0/mf-manifest.json');
+    expect(response).toMatchObject({ status: 200, body: { name: 'mf-gangway' } });
   });
 
   it('does not become stable where another release is', async () => {
@@ -118,7 +118,7 @@ describe('a release at an allowed origin', () => {
       'has a changed file',
       () => {
         const location = offer(makeRelease({ name: 'mf-gangway', version: '2.0.0' }));
-        answers.set('/gangway/mf-manifest.json', '{}');
+        responses.set('/gangway/mf-manifest.json', '{}');
         return location;
       },
       /mf-manifest\.json is not the file/,
@@ -127,7 +127,7 @@ describe('a release at an allowed origin', () => {
       'has a changed module.json',
       () => {
         const location = offer(makeRelease({ name: 'mf-gangway', version: '2.0.0' }));
-        answers.set('/gangway/module.json', `${String(answers.get('/gangway/module.json'))} `);
+        responses.set('/gangway/module.json', `${String(responses.get('/gangway/module.json'))} `);
         return location;
       },
       /The signature of mf-gangway 2\.0\.0/,
@@ -136,7 +136,7 @@ describe('a release at an allowed origin', () => {
       'lacks a file',
       () => {
         const location = offer(makeRelease({ name: 'mf-gangway', version: '2.0.0' }));
-        answers.set('/gangway/mf-manifest.json', 404);
+        responses.set('/gangway/mf-manifest.json', 404);
         return location;
       },
       /answered 404/,
@@ -156,7 +156,7 @@ describe('a release at an allowed origin', () => {
       'redirects',
       () => {
         offer(makeRelease({ name: 'mf-gangway', version: '2.0.0' }));
-        answers.set('/moved/module.json', 302);
+        responses.set('/moved/module.json', 302);
         return `${origin}/moved/module.json`;
       },
       /fetch failed/,

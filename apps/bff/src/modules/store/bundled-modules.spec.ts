@@ -106,8 +106,8 @@ describe('modules that the installation ships', () => {
   it('are served by every server, not only by the one that recorded them', async () => {
     const name = newName();
     await restart([bundle(makeRelease({ name, version: '1.0.0' }))]);
-    const answer = await app.http('GET', `/modules/${name}/1.0.0/mf-manifest.json`);
-    expect(answer).toMatchObject({ status: 200, body: { name } });
+    const response = await app.http('GET', `/modules/${name}/1.0.0/mf-manifest.json`);
+    expect(response).toMatchObject({ status: 200, body: { name } });
   });
 
   it('keep stored files from being removed that belonged to no release before', async () => {

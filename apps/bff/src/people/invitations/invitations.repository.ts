@@ -77,7 +77,7 @@ export class InvitationsRepository {
 
   /** As `read`, locked until the transaction ends; 412 when `ifMatch` is stale. */
   async lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<InvitationDto> {
-    return (await lockFound(tx, 'invitations', id, read, ifMatch)).answer;
+    return (await lockFound(tx, 'invitations', id, read, ifMatch)).row;
   }
 
   /** The offer of a valid invitation; null when there is none with this token. */

@@ -7,7 +7,7 @@ import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type {
@@ -35,7 +35,7 @@ export class InvitationsService {
     }));
   }
 
-  list(scope: Scope, query: InvitationListQuery): Promise<ListAnswer<InvitationDto>> {
+  list(scope: Scope, query: InvitationListQuery): Promise<ListResponse<InvitationDto>> {
     const pagination = readPagination(query, invitationSorts, '-created_at', 'i.id');
     return this.transactions.readList(scope, async (tx) => ({
       pagination,
@@ -65,9 +65,9 @@ export class InvitationsService {
         role,
         token_hash: tokenHash(token),
       });
-      const { version, answer } = await this.invitations.readInvitation(tx, id);
-      await auditInvitation(tx, 'invitation.create', answer, null, answer);
-      return { version, answer: { ...answer, token } };
+      const { version, row } = await this.invitations.readInvitation(tx, id);
+      await auditInvitation(tx, 'invitation.create', row, null, row);
+      return { version, row: { ...row, token } };
     });
   }
 

@@ -54,7 +54,7 @@ export class RealmsRepository {
 
   /** As `read`, locked until the transaction ends; 412 when `ifMatch` is stale. */
   async lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<RealmDto> {
-    return (await lockFound(tx, 'realms', id, read, ifMatch)).answer;
+    return (await lockFound(tx, 'realms', id, read, ifMatch)).row;
   }
 
   /**

@@ -6,7 +6,7 @@ import type { Found } from '../../platform/database/select';
 import { requireTimeZone } from '../../platform/database/time-zones';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, inUse } from '../../platform/errors/api-error';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
 import { realmSorts, RealmsRepository } from './realms.repository';
@@ -21,7 +21,7 @@ export class RealmsService {
     private readonly sessions: SessionsRepository,
   ) {}
 
-  list(scope: Scope, query: RealmListQuery): Promise<ListAnswer<RealmDto>> {
+  list(scope: Scope, query: RealmListQuery): Promise<ListResponse<RealmDto>> {
     const pagination = readPagination(query, realmSorts, 'name', 'r.id');
     return this.transactions.readList(scope, async (tx) => ({
       pagination,
@@ -38,13 +38,13 @@ export class RealmsService {
       await this.requireFreeName(tx, input.name, null);
       if (input.time_zone) await requireTimeZone(tx, input.time_zone);
       const created = await this.realms.readRealm(tx, await this.realms.insertRealm(tx, input));
-      const { id } = created.answer;
+      const { id } = created.row;
       await audit(tx, {
         action: 'realm.create',
         entity: 'realm',
         entity_id: id,
         realm_id: id,
-        after: created.answer,
+        after: created.row,
       });
       return created;
     });
@@ -66,15 +66,15 @@ export class RealmsService {
       if (change.time_zone) await requireTimeZone(tx, change.time_zone);
       await this.realms.updateRealm(tx, id, change);
       const changed = await this.realms.readRealm(tx, id);
-      if (changed.answer.status !== before.status) await this.sessions.publishRealmChange(tx, id);
-      if (changed.answer.status === 'suspended') await auditAll(tx, await this.accessLoss.ofRealm(tx, id));
+      if (changed.row.status !== before.status) await this.sessions.publishRealmChange(tx, id);
+      if (changed.row.status === 'suspended') await auditAll(tx, await this.accessLoss.ofRealm(tx, id));
       await audit(tx, {
         action: 'realm.update',
         entity: 'realm',
         entity_id: id,
         realm_id: id,
         before,
-        after: changed.answer,
+        after: changed.row,
       });
       return changed;
     });

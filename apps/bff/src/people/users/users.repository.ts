@@ -52,8 +52,8 @@ const withPermissions = <R extends UserRow>(row: R): R & Pick<UserDto, 'permissi
 });
 
 async function read(tx: Tx, id: number): Promise<Found<UserDto>> {
-  const { version, answer } = await selectOne<UserRow>(tx, projection, 'u.id = $1', [id]);
-  return { version, answer: withPermissions(answer) };
+  const { version, row } = await selectOne<UserRow>(tx, projection, 'u.id = $1', [id]);
+  return { version, row: withPermissions(row) };
 }
 
 /** Reads and writes users. */
@@ -77,7 +77,7 @@ export class UsersRepository {
 
   /** As `read`, locked until the transaction ends; 412 when `ifMatch` is stale. */
   async lock(tx: Tx, id: number, ifMatch?: string): Promise<UserDto> {
-    return (await lockFound(tx, 'users', id, read, ifMatch)).answer;
+    return (await lockFound(tx, 'users', id, read, ifMatch)).row;
   }
 
   insertUser(

@@ -8,13 +8,13 @@ import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { AccessRevocation } from '../auth/access-revocation';
 import { AccountsRepository } from '../auth/accounts.repository';
 import { PasswordResetsRepository } from '../auth/password-reset/password-resets.repository';
-import { SecondFactorsRepository } from '../auth/second-factor/second-factors.repository';
+import { TwoFactorRepository } from '../auth/two-factor/two-factor.repository';
 import { GrantRevocation } from './grant-revocation';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { userSorts, UsersRepository } from './users.repository';
@@ -32,10 +32,10 @@ export class UsersService {
     private readonly grants: GrantRevocation,
     private readonly liveSessions: SessionsRepository,
     private readonly resets: PasswordResetsRepository,
-    private readonly factors: SecondFactorsRepository,
+    private readonly factors: TwoFactorRepository,
   ) {}
 
-  list(scope: Scope, query: UserListQuery): Promise<ListAnswer<ListedUserDto>> {
+  list(scope: Scope, query: UserListQuery): Promise<ListResponse<ListedUserDto>> {
     const pagination = readPagination(query, userSorts, 'name', 'u.id');
     return this.transactions.readList(scope, async (tx) => ({
       pagination,
@@ -54,7 +54,7 @@ export class UsersService {
       const realm_id = input.realm_id == null ? null : (await existingRealm(tx, input.realm_id)).id;
       const row = { ...input, realm_id, password_hash };
       const created = await this.users.readUser(tx, await this.users.insertUser(tx, row));
-      await auditUser(tx, 'user.create', created.answer, null, created.answer);
+      await auditUser(tx, 'user.create', created.row, null, created.row);
       return created;
     });
   }
@@ -75,19 +75,19 @@ export class UsersService {
       await existingRealm(tx, change.realm_id);
     await this.users.updateUser(tx, id, change);
     const changed = await this.users.readUser(tx, id);
-    const { answer } = changed;
-    const leftRealm = before.realm_id !== null && answer.realm_id !== before.realm_id;
-    const lostRole = answer.role !== before.role || leftRealm || (disables && before.status === 'active');
+    const { row } = changed;
+    const leftRealm = before.realm_id !== null && row.realm_id !== before.realm_id;
+    const lostRole = row.role !== before.role || leftRealm || (disables && before.status === 'active');
     if (lostRole) await this.liveSessions.end(tx, { userId: id }, 'account changed');
     else await this.liveSessions.publishAccountChange(tx, id);
-    await this.grants.revoke(tx, { id, email: answer.email, deleted: false, lostRole, leftRealm });
-    await auditUser(tx, 'user.update', answer, before, answer);
+    await this.grants.revoke(tx, { id, email: row.email, deleted: false, lostRole, leftRealm });
+    await auditUser(tx, 'user.update', row, before, row);
     return changed;
   }
 
   /** Sets another user's password and ends their sessions. */
   async setPassword(scope: Scope, id: number, password: string): Promise<void> {
-    const { answer: owner } = await this.get(scope, id);
+    const { row: owner } = await this.get(scope, id);
     const password_hash = await this.hashPassword(scope, password, owner);
     await this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
@@ -133,8 +133,8 @@ export class UsersService {
     });
   }
 
-  /** Removes another user's second factor, so that they sign in by password only, and ends their sessions. 404 when it is off. */
-  removeSecondFactor(scope: Scope, id: number): Promise<void> {
+  /** Removes another user's two-factor authentication, so that they sign in by password only, and ends their sessions. 404 when it is disabled. */
+  removeTwoFactor(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
       if (!(await this.factors.remove(tx, id))) throw notFound('Second factor');

@@ -11,11 +11,11 @@ const REFUSAL_INTERVAL_MS = 15 * 60_000;
 /** Refusals in memory; when there are more, the oldest is dropped. */
 const MAX_REFUSALS = 10_000;
 
-/** Audits exports and refused requests of signed-in users. */
+/** Audits exports and rejected requests of signed-in users. */
 @Injectable()
 export class AccessAudit {
   private readonly logger = new Logger('audit');
-  private readonly refused = new Map<string, number>();
+  private readonly denied = new Map<string, number>();
 
   constructor(private readonly transactions: Transactions) {}
 
@@ -52,17 +52,17 @@ export class AccessAudit {
     await this.transactions.run(personalScope(scope), (tx) => audit(tx, entry));
   }
 
-  /** Whether a refusal wasn't audited within the interval; records it. */
+  /** Whether a rejection wasn't audited within the interval; records it. */
   private isDue({ caller, method, routeOptions }: FastifyRequest): boolean {
     if (!caller?.account) return false;
     const key = `${caller.account.userId} ${method} ${routeOptions.url ?? ''}`;
     const now = performance.now();
-    const last = this.refused.get(key);
+    const last = this.denied.get(key);
     if (last !== undefined && now - last < REFUSAL_INTERVAL_MS) return false;
-    this.refused.delete(key);
-    this.refused.set(key, now);
-    const [oldest] = this.refused.size > MAX_REFUSALS ? this.refused.keys() : [];
-    if (oldest !== undefined) this.refused.delete(oldest);
+    this.denied.delete(key);
+    this.denied.set(key, now);
+    const [oldest] = this.denied.size > MAX_REFUSALS ? this.denied.keys() : [];
+    if (oldest !== undefined) this.denied.delete(oldest);
     return true;
   }
 }

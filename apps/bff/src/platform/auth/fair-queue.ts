@@ -8,7 +8,7 @@ type Waiter = { start: () => void; refuse: () => void };
 
 /**
  * Runs expensive tasks, a limited number in parallel. Requesters take turns, so that many tasks of one delay those of another
- * by one turn only. Tasks beyond the limits are refused with 429, first those of the requester with most tasks.
+ * by one turn only. Tasks beyond the limits are rejected with 429, first those of the requester with most tasks.
  */
 export class FairQueue {
   private running = 0;
@@ -45,7 +45,7 @@ export class FairQueue {
     });
   }
 
-  /** Whether one more task may wait. When the queue is full, refuses the last task of the requester with most tasks. */
+  /** Whether one more task may wait. When the queue is full, rejects the last task of the requester with most tasks. */
   private makeRoom(ownLength: number): boolean {
     if (this.waitingCount < MAX_WAITING) return true;
     const [longest] = [...this.waiting.values()].sort((a, b) => b.length - a.length);

@@ -14,7 +14,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The form that is hashed: keyboards differ in how they compose letters (RFC 8265 has NFC; NFKC joins widths as well). */
 const normalize = (password: string): string => password.normalize('NFKC');
 
-/** Why a new password of this user is refused; null when it is accepted. */
+/** Why a new password of this user is rejected; null when it is accepted. */
 export function passwordError(
   text: string,
   owner: { email: string; name: string },

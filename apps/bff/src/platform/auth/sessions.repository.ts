@@ -137,7 +137,7 @@ export class SessionsRepository {
     await tx.manager.update(Session, id, { authenticated_at: () => 'clock_timestamp()' });
   }
 
-  /** Whether a session was authenticated within the last minutes, and whether its user has a second factor. */
+  /** Whether a session was authenticated within the last minutes, and whether its user has two-factor authentication. */
   async findAuthentication(
     tx: Tx,
     id: string,

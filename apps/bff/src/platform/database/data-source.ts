@@ -87,7 +87,7 @@ export function servingOptions(
   kind: HostKind = 'primary',
 ): DataSourceOptions {
   const limits = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
-  // A pooler refuses startup options; there `Transactions` sets the limits.
+  // A pooler rejects startup options; there `Transactions` sets the limits.
   const options = config.databaseDirectUrl ? undefined : `${SESSION_OPTIONS} ${limits}`;
   const waits = { connectionTimeoutMillis: REQUEST_WAIT_MS, query_timeout: SILENCE_MS };
   return databaseOptions(config, { options, ...waits, ...pool }, kind);

@@ -21,7 +21,7 @@ import { ApiError } from '../errors/api-error';
 import { Metrics } from './metrics';
 import { Readiness, type ReadinessReport } from './readiness';
 
-interface ReadinessAnswer {
+interface ReadinessResponse {
   status: 'ok' | 'unavailable';
   checks: ReadinessReport['checks'];
   advice?: ReadinessReport['advice'];
@@ -29,8 +29,8 @@ interface ReadinessAnswer {
 
 /** Sends 503 with `Retry-After` while a check fails. */
 @Injectable()
-class ReadinessInterceptor implements NestInterceptor<ReadinessReport, ReadinessAnswer> {
-  intercept(context: ExecutionContext, next: CallHandler<ReadinessReport>): Observable<ReadinessAnswer> {
+class ReadinessInterceptor implements NestInterceptor<ReadinessReport, ReadinessResponse> {
+  intercept(context: ExecutionContext, next: CallHandler<ReadinessReport>): Observable<ReadinessResponse> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
       map(({ ready, checks, advice }) => {

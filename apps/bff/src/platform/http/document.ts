@@ -52,7 +52,7 @@ class FieldErrorBody {
   >;
 }
 
-/** The error body of every answer that isn't 2xx. */
+/** The error body of every response that isn't 2xx. */
 class ErrorBody {
   @ApiProperty({ type: String, description: 'The message again, for clients that read `error`' })
   error: string;
@@ -128,13 +128,13 @@ function addIdempotencyKey(path: string, method: string, operation: Operation): 
   }
 }
 
-/** Every list answers CSV too. */
+/** Every list responds with CSV too. */
 function addCsv(operation: Operation): void {
-  const answer = operation.responses['200'];
-  if (!answer || !('content' in answer) || !answer.content) return;
-  const schema = answer.content['application/json']?.schema;
+  const response = operation.responses['200'];
+  if (!response || !('content' in response) || !response.content) return;
+  const schema = response.content['application/json']?.schema;
   if (schema && 'type' in schema && schema.type === 'array')
-    answer.content['text/csv'] = { schema: { type: 'string' } };
+    response.content['text/csv'] = { schema: { type: 'string' } };
 }
 
 /** The refusals that go with its kind, and those that the operation declares itself (`ErrorResponses`). */

@@ -5,8 +5,8 @@ import type { CachedListPage } from '../database/hot-lists';
 import { fieldsOf } from './field-registry';
 import {
   COUNT_CAP,
-  type ListAnswer,
   type ListQuery,
+  type ListResponse,
   type Page,
   type Pagination,
   parseFields,
@@ -15,23 +15,23 @@ import {
 type Row = Record<string, unknown>;
 
 /** Sends a page of a list as a bare array with the paging headers, or a whole list that comes as an array. */
-export class ListInterceptor implements NestInterceptor<ListAnswer<Row> | Row[], Row[]> {
+export class ListInterceptor implements NestInterceptor<ListResponse<Row> | Row[], Row[]> {
   /** @param row the DTO of a row, whose fields a request may choose from */
   constructor(private readonly row: abstract new () => object) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<ListAnswer<Row> | Row[]>): Observable<Row[]> {
+  intercept(context: ExecutionContext, next: CallHandler<ListResponse<Row> | Row[]>): Observable<Row[]> {
     const http = context.switchToHttp();
     const { fields } = http.getRequest<FastifyRequest<{ Querystring: ListQuery }>>().query;
     const reply = http.getResponse<FastifyReply>();
     return next.handle().pipe(
-      map((answer) => {
-        if (Array.isArray(answer)) {
-          void reply.header('X-Total-Count', String(answer.length));
-          return answer;
+      map((response) => {
+        if (Array.isArray(response)) {
+          void reply.header('X-Total-Count', String(response.length));
+          return response;
         }
         const chosen = parseFields(fields, fieldsOf(this.row));
-        setListHeaders(reply, answer.pagination, answer.page);
-        return chosen ? answer.page.rows.map((row) => pick(row, chosen)) : answer.page.rows;
+        setListHeaders(reply, response.pagination, response.page);
+        return chosen ? response.page.rows.map((row) => pick(row, chosen)) : response.page.rows;
       }),
     );
   }

@@ -6,7 +6,7 @@ import { type FieldOptions, Text } from './fields';
 /** `user:password@host` in any spelling, or `host:port:user:password`. */
 const credentials = /(^|\/\/|\s)[^\s/:@]+:[^\s@]*@|^(\w+:\/\/)?[^\s:/]+:\d{1,5}:[^\s:]+:\S+$/;
 
-/** A plain label such as a task's `proxy`: one with credentials in it is refused. */
+/** A plain label such as a task's `proxy`: one with credentials in it is rejected. */
 export const PlainLabel = (options: FieldOptions & { max?: number } = {}) =>
   applyDecorators(
     Text({ max: 500, ...options }),

@@ -8,7 +8,7 @@ export type Versioned = { version: number };
 export const entityTag = (version: number) => `"v${version}"`;
 
 /** A row as it is answered, with the version behind its ETag. */
-export type VersionedAnswer<T> = { version: number; answer: T };
+export type VersionedRow<T> = { version: number; row: T };
 
 /** A tag without the mark of a weak one, and without what a proxy adds when it compresses the response. */
 const opaqueTag = (tag: string): string =>

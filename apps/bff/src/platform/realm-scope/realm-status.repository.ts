@@ -42,7 +42,7 @@ export async function findSuspended(tx: Tx, ids: readonly number[]): Promise<Rea
 }
 
 /** 403 REALM_SUSPENDED when work would start in a suspended realm or an ended rehearsal, even by an administrator. */
-export async function refuseSuspended(tx: Tx, realmIds: readonly number[]): Promise<void> {
+export async function rejectSuspended(tx: Tx, realmIds: readonly number[]): Promise<void> {
   const suspended = [...(await findSuspended(tx, realmIds))];
   if (suspended.length > 0) throw suspended.every(isRehearsalRealm) ? rehearsalEnded() : realmSuspended();
 }

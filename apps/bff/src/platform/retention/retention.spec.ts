@@ -70,7 +70,7 @@ async function makeOld({ db }: TestApp, age: string): Promise<void> {
 }
 
 describe('retention', () => {
-  it('removes finished tasks with their timeline, lapsed holds, notifications and operations by their age', async () => {
+  it('removes finished tasks with their timeline, expired holds, notifications and operations by their age', async () => {
     const { app } = await start();
     await makeOld(app, '89 days');
     await app.db.query('UPDATE bulk_operations SET created_at = now()');
@@ -293,7 +293,7 @@ describe('retention', () => {
     });
   });
 
-  it('refuses to keep the audit log for less than a year', () => {
+  it('does not keep the audit log for less than a year', () => {
     const settings = (RETENTION_AUDIT_DAYS: string) =>
       loadConfig({
         DATABASE_URL: 'postgres://localhost/tessera',

@@ -62,7 +62,7 @@ export type Sealed = {
   hints: Record<string, string>;
 };
 
-/** What an answer shows of a write-only field. */
+/** What a response shows of a write-only field. */
 export type Mask = { set: boolean; hint: string | null };
 
 /** The associated data that binds a ciphertext to its column. */

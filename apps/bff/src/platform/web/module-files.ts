@@ -68,8 +68,8 @@ export function acceptedEncodings(header: string | undefined): ReadonlySet<FileE
   const accepted = new Set<FileEncoding>();
   for (const part of (header ?? '').toLowerCase().split(',')) {
     const [encoding, ...parameters] = part.split(';').map((text) => text.trim());
-    const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-    if ((encoding === 'br' || encoding === 'gzip') && !isRefused) accepted.add(encoding);
+    const isRejected = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    if ((encoding === 'br' || encoding === 'gzip') && !isRejected) accepted.add(encoding);
   }
   return accepted;
 }

@@ -25,7 +25,7 @@ const seatText = ({ area, row, seat }: Pick<HoldRow, 'area' | 'row' | 'seat'>): 
   [area, row && `row ${row}`, seat && `seat ${seat}`].filter(Boolean).join(', ') || 'A seat';
 
 /**
- * Compares payments with what is recorded of their seats. A real payment is never refused: with `replace` it takes the place
+ * Compares payments with what is recorded of their seats. A real payment is never rejected: with `replace` it takes the place
  * of older records of its seats, which were false.
  */
 @Injectable()

@@ -2,8 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Transactions } from '../../platform/database/transactions';
-import { Answers, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
+import { Lists,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketSumsDto } from '../tickets/tickets.dto';
 import { LedgerLine, LedgerQuery } from './ledger.dto';
@@ -32,7 +32,7 @@ export class LedgerController {
     description: 'Reversed records are false, so they are summed only where they are asked for.',
   })
   @Permit('write')
-  @Answers(TicketSumsDto)
+  @Returns(TicketSumsDto)
   sums(@CurrentScope() scope: Scope, @Query() query: LedgerQuery): Promise<TicketSumsDto> {
     return this.transactions.readAllowingLag(scope, (tx) => this.ledger.sums(tx, query));
   }
@@ -40,7 +40,7 @@ export class LedgerController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a purchase with its customer and buyer' })
   @Permit('write')
-  @Answers(LedgerLine, { versioned: true })
+  @Returns(LedgerLine, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.transactions.read(scope, (tx) => this.ledger.get(tx, id));
   }

@@ -4,7 +4,7 @@ import { actorName, loginName, siteName, textOrder } from '../../platform/databa
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { findMatches, likePattern } from '../../platform/database/search-matches';
 import type { Tx } from '../../platform/database/transactions';
-import { COUNT_CAP, type ListAnswer } from '../../platform/http/list-query';
+import { COUNT_CAP, type ListResponse } from '../../platform/http/list-query';
 import type { TicketSumsDto } from '../tickets/tickets.dto';
 import { sumTickets } from '../tickets/tickets.repository';
 import { buyerKinds, type LedgerLine, type LedgerQuery } from './ledger.dto';
@@ -90,7 +90,7 @@ export class LedgerRepository extends RowReader<LedgerLine, FoundQuery> {
     super(source);
   }
 
-  override async list(tx: Tx, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
+  override async list(tx: Tx, query: LedgerQuery): Promise<ListResponse<LedgerLine>> {
     return super.list(tx, { ...query, found: await this.findMatches(tx, query.q) });
   }
 

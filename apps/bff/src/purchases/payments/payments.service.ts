@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, notFound } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { maskOf, Sealing } from '../../platform/sealing/sealing';
 import { type ConfirmAnswer } from '../carts/carts.dto';
@@ -40,7 +40,7 @@ export class PaymentsService {
     private readonly sealing: Sealing,
   ) {}
 
-  list(scope: Scope, query: PayQueueQuery): Promise<ListAnswer<BasketDto>> {
+  list(scope: Scope, query: PayQueueQuery): Promise<ListResponse<BasketDto>> {
     return this.transactions.readList(scope, (tx) => this.payments.list(tx, query));
   }
 
@@ -80,8 +80,8 @@ export class PaymentsService {
 
   private async claimHeld(tx: Tx, claim: ClaimRow): Promise<ClaimedBasketDto> {
     await this.claims.claim(tx, claim);
-    const { answer } = await this.payments.get(tx, claim.id);
-    return this.withLogin(tx, answer);
+    const { row } = await this.payments.get(tx, claim.id);
+    return this.withLogin(tx, row);
   }
 
   /** Ends the caller's claim; somebody else's stays. */
@@ -136,9 +136,9 @@ export class PaymentsService {
       if (holds.length < hold_ids.length) throw notFound('Held seat');
       if (holds.every(({ status }) => status === 'confirmed'))
         return { confirmed: await this.purchases.findTickets(tx, hold_ids), failed: [] };
-      const answer = await this.confirming.confirmIn(tx, { ticket_ids: hold_ids, ...how });
+      const row = await this.confirming.confirmIn(tx, { ticket_ids: hold_ids, ...how });
       await this.claims.end(tx, [id]);
-      return answer;
+      return row;
     });
   }
 

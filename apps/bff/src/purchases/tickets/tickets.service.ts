@@ -42,7 +42,7 @@ export class TicketsService {
   ): Promise<Found<TicketDto>> {
     return this.transactions.run(scope, async (tx) => {
       const before = await this.tickets.lock(tx, id, ifMatch);
-      const from = before.answer.status;
+      const from = before.row.status;
       const status = change.status ?? from;
       if (
         status !== from &&
@@ -55,11 +55,10 @@ export class TicketsService {
         });
       }
       const reference =
-        change.ticket_reference === undefined ? before.answer.ticket_reference : change.ticket_reference;
+        change.ticket_reference === undefined ? before.row.ticket_reference : change.ticket_reference;
       await this.tickets.updateTicket(tx, { id, status, reference: reference || null });
       const after = await this.tickets.get(tx, id);
-      if (after.version !== before.version)
-        await auditChange(tx, 'ticket.update', before.answer, after.answer);
+      if (after.version !== before.version) await auditChange(tx, 'ticket.update', before.row, after.row);
       return after;
     });
   }
@@ -67,7 +66,7 @@ export class TicketsService {
   /** Soft delete: it can be restored for 30 days, and its purchase stays in the ledger. */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: ticket } = await this.tickets.lock(tx, id, ifMatch);
+      const { row: ticket } = await this.tickets.lock(tx, id, ifMatch);
       await this.tickets.softDelete(tx, id);
       await auditChange(tx, 'ticket.delete', ticket, null);
     });
@@ -77,7 +76,7 @@ export class TicketsService {
     return this.transactions.run(scope, async (tx) => {
       const restored = await this.tickets.restore(tx, id);
       const after = await this.tickets.get(tx, id);
-      if (restored) await auditChange(tx, 'ticket.restore', null, after.answer);
+      if (restored) await auditChange(tx, 'ticket.restore', null, after.row);
       return after;
     });
   }

@@ -3,7 +3,7 @@ import type { TaskOutcome, TaskParent } from '@tessera/domain';
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
-import { refuseSuspended } from '../../platform/realm-scope/realm-status.repository';
+import { rejectSuspended } from '../../platform/realm-scope/realm-status.repository';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { BulkProgress } from '../tasks/lifecycle/bulk-progress';
 import { MAX_TASKS_PER_JOB, TaskLifecycleRepository } from '../tasks/lifecycle/task-lifecycle.repository';
@@ -32,8 +32,8 @@ export class JobControl {
       const job = await this.jobs.lock(tx, id);
       if (!job) throw notFound('Job');
       const taskCommand = command === 'retry_failed' ? 'start' : command;
-      if (isStarting(taskCommand)) await refuseSuspended(tx, [job.realm_id]);
-      const { answer: before } = await this.jobs.get(tx, id);
+      if (isStarting(taskCommand)) await rejectSuspended(tx, [job.realm_id]);
+      const { row: before } = await this.jobs.get(tx, id);
       // A draft starts as its launch would have: with the launch delay between two tasks.
       if (command === 'start' && before.status === 'draft') {
         await this.jobs.scheduleTasks(
@@ -83,7 +83,7 @@ export class JobControl {
         realm_id: job.realm_id,
         after: { affected },
       });
-      return { job: (await this.jobs.get(tx, id)).answer, affected, skipped, undo };
+      return { job: (await this.jobs.get(tx, id)).row, affected, skipped, undo };
     });
   }
 }

@@ -4,7 +4,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
 import { type Projection, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { JobPlanLineDto, JobPlanQuery, JobPlanTotalsDto } from './job-review.dto';
 import { type PlanLine, verdicts } from './jobs.dto';
 
@@ -53,7 +53,7 @@ export class JobPlanLinesRepository {
     realmId: number,
     jobId: number,
     query: JobPlanQuery,
-  ): Promise<ListAnswer<JobPlanLineDto>> {
+  ): Promise<ListResponse<JobPlanLineDto>> {
     const pagination = readPagination(query, sorts, 'index', 'p.job_index');
     const where = new Conditions()
       .equal('p.realm_id', realmId)

@@ -139,7 +139,7 @@ describe('a review of a job', () => {
     expect((await read(theirs, `${job.id}/history`)).status).toBe(404);
   });
 
-  it('compares the settings of two runs, and refuses a run of another realm', async () => {
+  it('compares the settings of two runs, and rejects a run of another realm', async () => {
     const mine = await work(app, { logins: 3 });
     const template_id = await templateOf(mine);
     const first = await launch(mine, { template_id, draft: true });

@@ -123,13 +123,13 @@ export class JobsRepository {
 
   /** As `get`; undefined when the scope doesn't see the job. */
   async findJob(tx: Tx, id: number): Promise<Found<JobDto> | undefined> {
-    const [row] = await tx.queryPrepared<JobDto & { version: number }>(
+    const [found] = await tx.queryPrepared<JobDto & { version: number }>(
       `SELECT ${columns}, j.version ${joins} ${seatJoins} WHERE j.id = $1 AND j.deleted_at IS NULL`,
       [id],
     );
-    if (!row) return undefined;
-    const { version, ...answer } = row;
-    return { version, answer };
+    if (!found) return undefined;
+    const { version, ...row } = found;
+    return { version, row };
   }
 
   /** A job that was deleted and can be restored; undefined for every other. */

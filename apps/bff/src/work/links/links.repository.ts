@@ -6,7 +6,7 @@ import { restoreRow } from '../../platform/database/restore';
 import { RowReader } from '../../platform/database/row-reader';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, type ListQuery, readPagination } from '../../platform/http/list-query';
+import { type ListQuery, type ListResponse, readPagination } from '../../platform/http/list-query';
 import { maskOf } from '../../platform/sealing/sealing';
 import { linkSecrets, linkStatuses, liveLinkStatuses, QueueLink, QueueLinkTask } from './link.entity';
 import type { LinkDto, LinkListQuery, LinkStepDto } from './links.dto';
@@ -17,7 +17,7 @@ type LinkRow = Omit<LinkDto, keyof Masks> & { secrets: unknown };
 /** A link as the API returns it, with its sealed secrets. */
 export type FoundLink = Found<LinkDto> & { secrets: unknown };
 
-/** Links with their sealed secrets, which only `withMasks` may turn into an answer. */
+/** Links with their sealed secrets, which only `withMasks` may turn into a response. */
 const links = new RowReader<LinkRow, LinkListQuery>({
   what: 'Queue-it link',
   table: 'queue_links',
@@ -69,15 +69,15 @@ export type LinkValues = Partial<
 @Injectable()
 export class LinksRepository {
   /** A page of links, newest first unless the query sorts it. */
-  async list(tx: Tx, query: LinkListQuery): Promise<ListAnswer<LinkDto>> {
+  async list(tx: Tx, query: LinkListQuery): Promise<ListResponse<LinkDto>> {
     const { pagination, page } = await links.list(tx, query);
     return { pagination, page: { ...page, rows: page.rows.map(withMasks) } };
   }
 
   /** @throws 404 when the scope doesn't see the link */
   async get(tx: Tx, id: number): Promise<FoundLink> {
-    const { version, answer } = await links.get(tx, id);
-    return { version, answer: withMasks(answer), secrets: answer.secrets };
+    const { version, row } = await links.get(tx, id);
+    return { version, row: withMasks(row), secrets: row.secrets };
   }
 
   /** Locks the link and reads it. @throws 404, or 412 when `If-Match` names another version */
@@ -151,7 +151,7 @@ export class LinksRepository {
   }
 
   /** A page of the statuses and positions that a link had, newest first unless the query sorts it. */
-  async listSteps(tx: Tx, linkId: number, query: ListQuery): Promise<ListAnswer<LinkStepDto>> {
+  async listSteps(tx: Tx, linkId: number, query: ListQuery): Promise<ListResponse<LinkStepDto>> {
     const pagination = readPagination(query, { at: 's.at' }, '-at', 's.id');
     const where = new Conditions().equal('s.link_id', linkId);
     return { pagination, page: await selectPage<LinkStepDto>(tx, steps, where, pagination) };

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers } from '../../platform/http/answers';
 import { AcceptsCsv } from '../../platform/http/body-parsers';
 import { IdParam } from '../../platform/http/parameters';
+import { Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LoginImportDto, LoginImportQuery } from './login-import.dto';
 import { LoginImportService } from './login-import.service';
@@ -49,7 +49,7 @@ export class LoginImportsController {
   @ApiBody({
     schema: { type: 'string', example: 'email,name,seats_to_set\r\nbuyer@quayside.example,Buyer,2\r\n' },
   })
-  @Answers(LoginImportDto)
+  @Returns(LoginImportDto)
   create(
     @CurrentScope() scope: Scope,
     @IdParam('siteId') siteId: number,

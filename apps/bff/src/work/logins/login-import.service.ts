@@ -59,7 +59,7 @@ export class LoginImportService {
   /**
    * A dry run does the same, checks the limit too, and rolls back. It returns what is wrong with each row; an import throws
    * 400 VALIDATION instead, with fields named `row.field`, unless the caller skips invalid rows. An error of the header
-   * (row 1) refuses the whole file.
+   * (row 1) rejects the whole file.
    */
   async import(
     scope: Scope,
@@ -69,7 +69,7 @@ export class LoginImportService {
   ): Promise<LoginImportDto> {
     const file = readImport(csv, readMapping(mapping));
     const { rows, errors, columns } = file;
-    let answer: Omit<LoginImportDto, 'errors'> = {
+    let row: Omit<LoginImportDto, 'errors'> = {
       dry_run,
       rows: file.count,
       valid: 0,
@@ -89,22 +89,22 @@ export class LoginImportService {
       errors.push(...takenEmails(known, rows, update), ...(await this.findBasketErrors(tx, siteId, rows)));
       errors.sort((one, other) => one.row - other.row);
       const isFileInvalid = errors.some(({ row }) => row === 1);
-      const isRefused = isFileInvalid || (errors.length > 0 && !skip_invalid);
-      if (isRefused && !dry_run) throw invalid(errors.map(toFieldError));
+      const isRejected = isFileInvalid || (errors.length > 0 && !skip_invalid);
+      if (isRejected && !dry_run) throw invalid(errors.map(toFieldError));
       const invalidRows = new Set(errors.map(({ row }) => row));
       const validRows = rows.filter(({ row }) => !invalidRows.has(row));
       const planned = await this.plan(tx, known, validRows);
-      answer = { ...answer, valid: validRows.length, ...resultsOf(file, planned) };
-      if (isRefused) return;
+      row = { ...row, valid: validRows.length, ...resultsOf(file, planned) };
+      if (isRejected) return;
       const ids = await this.write(tx, owner, planned);
       if (dry_run) throw new DryRun();
-      answer.ids = ids;
+      row.ids = ids;
     };
     await this.transactions.run(scope, work).catch((error: unknown) => {
       if (!(error instanceof DryRun)) throw error;
     });
     return {
-      ...answer,
+      ...row,
       errors: errors.slice(0, MAX_SHOWN_ROWS).map(({ params = {}, ...error }) => ({ ...error, params })),
     };
   }
@@ -148,8 +148,8 @@ export class LoginImportService {
     for (const id of ids) await this.auditImport(tx, id, null);
     for (const { input, login, fields } of planned) {
       if (!login || fields.length === 0) continue;
-      await this.writer.change(tx, login.answer, input, login.secrets);
-      await this.auditImport(tx, login.answer.id, { before: login.answer, fields });
+      await this.writer.change(tx, login.row, input, login.secrets);
+      await this.auditImport(tx, login.row.id, { before: login.row, fields });
     }
     return ids;
   }
@@ -159,14 +159,14 @@ export class LoginImportService {
     id: number,
     change: { before: object; fields: readonly string[] } | null,
   ): Promise<void> {
-    const { answer } = await this.logins.get(tx, id);
+    const { row } = await this.logins.get(tx, id);
     await audit(tx, {
       action: 'login.import',
       entity: 'login',
       entity_id: id,
-      realm_id: answer.realm_id,
+      realm_id: row.realm_id,
       ...(change && { before: change.before }),
-      after: change ? { ...answer, changed_fields: change.fields } : answer,
+      after: change ? { ...row, changed_fields: change.fields } : row,
     });
   }
 }

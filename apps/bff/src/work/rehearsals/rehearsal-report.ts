@@ -122,7 +122,7 @@ function sample(sorted: readonly number[]): number[] {
   );
 }
 
-/** The reason of a failed try, without the number of the retry. */
+/** The reason of a failed attempt, without the number of the retry. */
 const reasonOf = ({ reason, message }: TimelineLine): string => {
   const words = reason?.params['words'] ?? reason?.params['failure'] ?? reason?.code ?? message;
   return typeof words === 'string' && words !== '' ? words : 'Unknown';
@@ -233,12 +233,12 @@ function adviceFor(
       message: `${soldOut} ${soldOut === 1 ? 'task' : 'tasks'} found no seats left: more tasks find none either, allow more areas or price levels`,
       params: { tasks: soldOut },
     });
-  const refused = triesFor(/^Too many requests/);
-  if (refused > 0)
+  const rejected = triesFor(/^Too many requests/);
+  if (rejected > 0)
     advice.push({
       code: 'TOO_MANY_REQUESTS',
-      message: `The site rejected ${refused} ${refused === 1 ? 'attempt' : 'attempts'} with 429: start the tasks further apart`,
-      params: { tries: refused },
+      message: `The site rejected ${rejected} ${rejected === 1 ? 'attempt' : 'attempts'} with 429: start the tasks further apart`,
+      params: { tries: rejected },
     });
   const down = triesFor(/out of service/);
   if (down > 0)

@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
-import { refuseSuspended } from '../../platform/realm-scope/realm-status.repository';
+import { rejectSuspended } from '../../platform/realm-scope/realm-status.repository';
 import { inRealm, ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { JobLaunch } from '../jobs/job-launch.service';
 import { JobPlanning } from '../jobs/job-planning.service';
@@ -65,7 +65,7 @@ export class RehearsalStart {
     return this.transactions.runAmbient(all, async (tx) => {
       const plan = await this.transactions.run(scope, (own) => this.readPlan(own, input));
       const site = await this.requireSandbox(tx);
-      await refuseSuspended(tx, [plan.realm_id]);
+      await rejectSuspended(tx, [plan.realm_id]);
       checkLimits(await this.rehearsals.lockUsage(tx, plan.realm_id), plan.settings.tasks);
       const id = await this.create(tx, plan, site, input);
       return this.rehearsals.get(tx, id);
@@ -119,14 +119,14 @@ export class RehearsalStart {
         price_levels: plan.price_levels,
       });
       // Without the target: which tasks reach it first would differ from one run to the next.
-      const { answer } = await this.launch.launch(within, {
-        template_id: template.answer.id,
+      const { row } = await this.launch.launch(within, {
+        template_id: template.row.id,
         name: plan.name,
         seats_target: null,
         scheduled_at: startsAt.toISOString(),
       });
-      await this.realms.limitRetries(own, answer.id);
-      return answer;
+      await this.realms.limitRetries(own, row.id);
+      return row;
     });
     const id = await this.rehearsals.insertRehearsal(tx, {
       realm_id: plan.realm_id,

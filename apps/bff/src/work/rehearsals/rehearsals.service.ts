@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import { Poller } from '../../platform/queue/poller';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository } from '../tasks/lifecycle/task-lifecycle.repository';
@@ -31,7 +31,7 @@ export class RehearsalsService {
     );
   }
 
-  list(scope: Scope, query: RehearsalListQuery): Promise<ListAnswer<RehearsalDto>> {
+  list(scope: Scope, query: RehearsalListQuery): Promise<ListResponse<RehearsalDto>> {
     return this.transactions.readList(scope, (tx) => this.rehearsals.list(tx, query));
   }
 
@@ -42,12 +42,12 @@ export class RehearsalsService {
    */
   async get(scope: Scope, id: number): Promise<Found<RehearsalDto>> {
     const found = await this.transactions.read(scope, (tx) => this.rehearsals.get(tx, id));
-    if (found.answer.status !== 'running') return found;
+    if (found.row.status !== 'running') return found;
     const report = await this.transactions.read({ kind: 'all', actor: scope.actor }, async (tx) => {
       const row = await this.rehearsals.findRehearsal(tx, id);
       return row ? (await this.report(tx, row)).report : null;
     });
-    return { ...found, answer: { ...found.answer, report } };
+    return { ...found, row: { ...found.row, report } };
   }
 
   /** Stops a running rehearsal and reports what it has shown so far; one that has ended stays as it is. */

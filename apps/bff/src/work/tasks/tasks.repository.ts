@@ -170,10 +170,10 @@ export class TasksRepository {
 
   /** One task with every field. @throws 404 when the scope doesn't see it */
   async get(tx: Tx, id: number): Promise<Found<TaskDto>> {
-    const [row] = await this.readWithVersions(tx, [id]);
-    if (!row) throw notFound('Task');
-    const { version, ...answer } = row;
-    return { version, answer };
+    const [found] = await this.readWithVersions(tx, [id]);
+    if (!found) throw notFound('Task');
+    const { version, ...row } = found;
+    return { version, row };
   }
 
   /** Tasks with every field, in the order of their ids. */

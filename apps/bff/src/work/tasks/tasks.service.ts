@@ -5,8 +5,8 @@ import { Transactions } from '../../platform/database/transactions';
 import {
   decodeCursor,
   encodeCursor,
-  type ListAnswer,
   type ListQuery,
+  type ListResponse,
   readPagination,
 } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -53,7 +53,7 @@ export class TasksService {
   }
 
   /** A task's timeline, newest first; by cursor unless the query names a page. */
-  listEvents(scope: Scope, id: number, query: TaskEventsQuery): Promise<ListAnswer<TaskEventDto>> {
+  listEvents(scope: Scope, id: number, query: TaskEventsQuery): Promise<ListResponse<TaskEventDto>> {
     const pagination = readPagination(query, { at: 'id' }, '-at');
     const { limit, offset } = pagination;
     return this.transactions.readList(scope, async (tx) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../../platform/audit/audit';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { invalid, notFound } from '../../../platform/errors/api-error';
-import { checkIfMatch, type VersionedAnswer } from '../../../platform/http/versions';
+import { checkIfMatch, type VersionedRow } from '../../../platform/http/versions';
 import type { Scope } from '../../../platform/realm-scope/scope';
 import { compareLabels } from '../adjacency';
 import { areaKey } from '../area-names';
@@ -54,13 +54,13 @@ export class SiteMapsService {
     });
   }
 
-  /** Stores or replaces a map. Refused as `preview`, and with 412 when `If-Match` names another version. */
+  /** Stores or replaces a map. Rejected as `preview`, and with 412 when `If-Match` names another version. */
   put(
     scope: Scope,
     siteId: number,
     input: SiteMapInput,
     ifMatch: string | undefined,
-  ): Promise<VersionedAnswer<SiteMapDto>> {
+  ): Promise<VersionedRow<SiteMapDto>> {
     const drawing = sanitize(input);
     const event_id = input.event_id ?? null;
     return this.transactions.run(scope, async (tx) => {
@@ -73,7 +73,7 @@ export class SiteMapsService {
       } else await this.maps.insertMap(tx, { site_id: siteId, event_id, ...drawing });
       const after = await this.getMap(tx, siteId, event_id);
       await auditMap(tx, 'site.map', before, after);
-      return { version: after.version, answer: await this.withMatches(tx, after) };
+      return { version: after.version, row: await this.withMatches(tx, after) };
     });
   }
 

@@ -73,7 +73,7 @@ export class PasswordResetService {
     });
   }
 
-  /** Sets the password of a link's user and ends their sessions; the second factor stays on. */
+  /** Sets the password of a link's user and ends their sessions; two-factor authentication stays on. */
   async reset(client: Client, token: string, password: string): Promise<void> {
     const owner = await this.transactions.run(client.scope, (tx) => this.ownerOf(tx, token));
     const error = passwordError(password, owner);

@@ -21,7 +21,7 @@ const MAX_PARALLEL = 4;
 /** The budget that all known devices and live sessions of an account share is this many times the limit of one. */
 const SHARED = 3;
 
-/** A limit of recent wrong guesses. A paced budget slows guesses down beyond it instead of refusing them. */
+/** A limit of recent wrong guesses. A paced budget slows guesses down beyond it instead of rejecting them. */
 type Budget = { bucket: string; limit: number; isPaced?: boolean };
 
 /**
@@ -75,7 +75,7 @@ export class GuessLimiter {
   }
 
   /**
-   * Reserves a guess at a code of the second factor, as `reservePassword` does. Codes have only six digits, so guesses
+   * Reserves a guess at a code of two-factor authentication, as `reservePassword` does. Codes have only six digits, so guesses
    * count whatever their address.
    */
   async reserveCode(tx: Tx, userId: number, device: string | null): Promise<Reservation> {
@@ -119,7 +119,7 @@ export class GuessLimiter {
   private async reserve(
     tx: Tx,
     budgets: readonly Budget[],
-    refusal = 'Too many failed attempts. Try again later.',
+    rejection = 'Too many failed attempts. Try again later.',
   ): Promise<{ reservation: Reservation; waitMs: number }> {
     const reservation: RecordedGuess[] = [];
     let waitMs = 0;
@@ -128,9 +128,9 @@ export class GuessLimiter {
       const { used, at, retry_after } = await this.budgets.recordGuess(tx, bucket, limit);
       reservation.push({ bucket, at });
       if (used <= limit) continue;
-      if (!isPaced) throw tooMany(refusal, retry_after);
+      if (!isPaced) throw tooMany(rejection, retry_after);
       const paced = await this.budgets.schedulePaced(tx, bucket);
-      if ('retryAfter' in paced) throw tooMany(refusal, paced.retryAfter);
+      if ('retryAfter' in paced) throw tooMany(rejection, paced.retryAfter);
       waitMs = paced.waitMs;
     }
     return { reservation, waitMs };

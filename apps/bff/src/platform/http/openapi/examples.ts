@@ -51,8 +51,9 @@ export function addExamples(document: OpenAPIObject): void {
   for (const { operation } of operationsOf(document)) {
     const body = operation.requestBody;
     if (body && 'content' in body) add(body.content as Content, `${operation.operationId}`);
-    for (const answer of Object.values(operation.responses))
-      if (answer && 'content' in answer) add(answer.content as Content, `${operation.operationId}_answer`);
+    for (const response of Object.values(operation.responses))
+      if (response && 'content' in response)
+        add(response.content as Content, `${operation.operationId}_answer`);
   }
   document.components = { ...document.components, examples };
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/errors/api-error';
 import { Enum, Json } from '../../../platform/http/fields';
 import { blockerTexts } from './gates';
 
-/** What a worker can report about a failed try: what the site did, or what it refused. */
+/** What a worker can report about a failed attempt: what the site did, or what it rejected. */
 export const reportedFailureKinds = [
   'rate_limited',
   'slow',
@@ -19,7 +19,7 @@ type Params = Readonly<Record<string, string | number | null | undefined>>;
 
 /** "1 seat", "2 seats". */
 export const seatsText = (count: unknown): string => `${String(count)} ${count === 1 ? 'seat' : 'seats'}`;
-/** The worker's message about a failed try, or the server's if no worker could report. */
+/** The worker's message about a failed attempt, or the server's if no worker could report. */
 const failure = ({ words, failure: code }: Params): string =>
   words ? String(words) : code === 'SECRETS_UNREADABLE' ? texts.SECRETS_UNREADABLE() : texts.WORKER_LOST();
 
@@ -76,7 +76,7 @@ export class TaskReason {
 export type TaskMessage = TaskReason | string;
 
 /**
- * SQL of what a reason says without what differs between tries, such as the number of the retry: the worker's words, or a code.
+ * SQL of what a reason says without what differs between attempts, such as the number of the retry: the worker's words, or a code.
  * Empty without a reason.
  *
  * @param reason SQL of a `TaskReason`, which may be null

@@ -40,7 +40,7 @@ export interface TaskChangeRequest<Row extends TaskRow = TaskRow> {
   commandMessage?: string;
   /** The new lease, with a `lease` input. */
   lease?: NewLease;
-  /** Minimum seconds until the next try (a site's Retry-After). */
+  /** Minimum seconds until the next attempt (a site's Retry-After). */
   retryAfter?: number;
   /** What is known of the order as the lease ends. */
   order?: OrderReport | undefined;
@@ -72,7 +72,7 @@ export class Transitions {
     private readonly metrics: TaskMetrics,
   ) {}
 
-  /** Applies requests to rows that the caller has locked. A request that is refused or has no effect changes nothing. */
+  /** Applies requests to rows that the caller has locked. A request that is rejected or has no effect changes nothing. */
   async apply<Row extends TaskRow>(
     tx: Tx,
     requests: readonly TaskChangeRequest<Row>[],

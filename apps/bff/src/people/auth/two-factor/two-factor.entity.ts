@@ -3,7 +3,7 @@ import { CreatedAtColumn } from '../../../platform/database/columns';
 
 /** A user's authenticator app. */
 @Entity('second_factors')
-export class SecondFactor {
+export class TwoFactor {
   @ForeignKey('users', { onDelete: 'CASCADE' }) @PrimaryColumn({ type: 'int' }) user_id: number;
   @Column({
     type: 'jsonb',

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ListVersions } from '../../platform/database/list-versions';
-import { lapsedHoldSql } from '../../platform/database/seat-states';
+import { expiredHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { SWEEP_BATCH, Sweeps } from '../../platform/sweeps/sweeps';
-import { TaskLifecycleRepository, TaskMetrics, taskReason, Transitions } from '../../work';
+import { TaskLifecycleRepository, TaskMetrics, taskReason, Transitions } from '../../work/index';
 import { HoldsRepository } from './holds.repository';
 
 /** Expires holds whose time is over. */
 @Injectable()
-export class LapsedHolds {
+export class ExpiredHolds {
   constructor(
     sweeps: Sweeps,
     versions: ListVersions,
@@ -20,22 +20,22 @@ export class LapsedHolds {
     sweeps.register('lapsed holds', (tx) => this.expire(tx));
     versions.registerClock(
       'lapsed',
-      `SELECT max(expires_at)::text FROM holds WHERE ${lapsedHoldSql('holds')}`,
+      `SELECT max(expires_at)::text FROM holds WHERE ${expiredHoldSql('holds')}`,
     );
   }
 
-  /** A task whose last hold lapses is queued once more; the second time it expires. */
+  /** A task whose last hold expires is queued once more; the second time it expires. */
   private async expire(tx: Tx): Promise<number> {
     const orphaned = await this.holds.expireOrphaned(tx);
-    const ids = await this.holds.findTasksWithLapsed(tx, SWEEP_BATCH);
+    const ids = await this.holds.findTasksWithExpired(tx, SWEEP_BATCH);
     const rows = await this.lifecycle.claimByIds(tx, ids);
     const claimed = rows.map(({ id }) => id);
-    const lapsed = await this.holds.lockLapsed(tx, claimed);
-    this.metrics.countLapsedHolds(tx, [...orphaned, ...lapsed]);
-    if (lapsed.length > 0) {
+    const expired = await this.holds.lockExpired(tx, claimed);
+    this.metrics.countExpiredHolds(tx, [...orphaned, ...expired]);
+    if (expired.length > 0) {
       await this.holds.setStatus(
         tx,
-        lapsed.map(({ id }) => id),
+        expired.map(({ id }) => id),
         'expired',
       );
     }

@@ -13,15 +13,15 @@ import type { CachedListPage } from '../database/hot-lists';
 import type { JsonRows } from '../database/json-rows';
 import { RowsOf } from './csv.hook';
 import { CachedListInterceptor, ListInterceptor } from './list.interceptor';
-import type { ListAnswer } from './list-query';
+import type { ListResponse } from './list-query';
 import { type ErrorStatus, meaning } from './openapi/error-responses';
-import { entityTag, type VersionedAnswer } from './versions';
+import { entityTag, type VersionedRow } from './versions';
 
 /** Sends one row with its version as ETag; rows that are JSON already are sent as they are. */
-class VersionedInterceptor implements NestInterceptor<VersionedAnswer<unknown> | JsonRows> {
+class VersionedInterceptor implements NestInterceptor<VersionedRow<unknown> | JsonRows> {
   intercept(
     context: ExecutionContext,
-    next: CallHandler<VersionedAnswer<unknown> | JsonRows>,
+    next: CallHandler<VersionedRow<unknown> | JsonRows>,
   ): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
@@ -31,21 +31,21 @@ class VersionedInterceptor implements NestInterceptor<VersionedAnswer<unknown> |
           return found.bytes;
         }
         void reply.header('ETag', entityTag(found.version));
-        return found.answer;
+        return found.row;
       }),
     );
   }
 }
 
-/** The answer of work that may still be in progress: `location` is where to read its progress, null when it is done. */
-type AcceptedAnswer<T> = { answer: T; location: string | null };
+/** The response of work that may still be in progress: `location` is where to read its progress, null when it is done. */
+type AcceptedResponse<T> = { response: T; location: string | null };
 
 /** Sends 202 with `Location` for work in progress, 200 for work that is done. */
-class AcceptedInterceptor implements NestInterceptor<AcceptedAnswer<unknown>> {
-  intercept(context: ExecutionContext, next: CallHandler<AcceptedAnswer<unknown>>): Observable<unknown> {
+class AcceptedInterceptor implements NestInterceptor<AcceptedResponse<unknown>> {
+  intercept(context: ExecutionContext, next: CallHandler<AcceptedResponse<unknown>>): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
-      map(({ answer, location }) => {
+      map(({ response: answer, location }) => {
         if (location !== null) void reply.status(202).header('Location', location);
         return answer;
       }),
@@ -78,18 +78,15 @@ function oneObject(status: 200 | 201, type: Dto, versioned: boolean) {
   );
 }
 
-/** A 200 answer of one object; `versioned` when it has an ETag. */
-export function Answers<T extends object>(type: Dto<T>): RouteDecorator<T>;
-export function Answers<T extends object>(
-  type: Dto<T>,
-  options: Versioned,
-): RouteDecorator<VersionedAnswer<T>>;
-export function Answers(type: Dto, options?: Versioned) {
+/** A 200 response of one object; `versioned` when it has an ETag. */
+export function Returns<T extends object>(type: Dto<T>): RouteDecorator<T>;
+export function Returns<T extends object>(type: Dto<T>, options: Versioned): RouteDecorator<VersionedRow<T>>;
+export function Returns(type: Dto, options?: Versioned) {
   return oneObject(200, type, options !== undefined);
 }
 
-/** A 200 answer of an object of one of two kinds. */
-export const AnswersEither = <A extends object, B extends object>(
+/** A 200 response of an object of one of two kinds. */
+export const ReturnsEither = <A extends object, B extends object>(
   first: Dto<A>,
   second: Dto<B>,
 ): RouteDecorator<A | B> =>
@@ -102,18 +99,15 @@ export const AnswersEither = <A extends object, B extends object>(
     }),
   );
 
-/** A 201 answer of one object; `versioned` when it has an ETag. */
+/** A 201 response of one object; `versioned` when it has an ETag. */
 export function Creates<T extends object>(type: Dto<T>): RouteDecorator<T>;
-export function Creates<T extends object>(
-  type: Dto<T>,
-  options: Versioned,
-): RouteDecorator<VersionedAnswer<T>>;
+export function Creates<T extends object>(type: Dto<T>, options: Versioned): RouteDecorator<VersionedRow<T>>;
 export function Creates(type: Dto, options?: Versioned) {
   return oneObject(201, type, options !== undefined);
 }
 
-/** An answer of one object whose work may go on: 200, or 202 with the address of its progress in `Location`. */
-export const AnswersOrAccepts = <T extends object>(type: Dto<T>): RouteDecorator<AcceptedAnswer<T>> =>
+/** A response of one object whose work may go on: 200, or 202 with the address of its progress in `Location`. */
+export const ReturnsOrAccepts = <T extends object>(type: Dto<T>): RouteDecorator<AcceptedResponse<T>> =>
   applyDecorators(
     HttpCode(200),
     UseInterceptors(new AcceptedInterceptor()),
@@ -125,10 +119,10 @@ export const AnswersOrAccepts = <T extends object>(type: Dto<T>): RouteDecorator
     }),
   );
 
-/** A 201 answer to a body of one or of many: one object with its ETag, or a list of them. */
+/** A 201 response to a body of one or of many: one object with its ETag, or a list of them. */
 export const CreatesOneOrMany = <T extends object>(
   type: Dto<T>,
-): RouteDecorator<VersionedAnswer<T> | JsonRows> =>
+): RouteDecorator<VersionedRow<T> | JsonRows> =>
   applyDecorators(
     HttpCode(201),
     UseInterceptors(new VersionedInterceptor()),
@@ -154,7 +148,7 @@ const listHeaders = (versioned: boolean) => ({
 });
 
 /** A list: a bare array with the paging headers. The handler returns a page, or the rows of a list that comes whole. */
-export const Lists = <T extends object>(type: Dto<T>): RouteDecorator<ListAnswer<T> | T[]> =>
+export const Lists = <T extends object>(type: Dto<T>): RouteDecorator<ListResponse<T> | T[]> =>
   applyDecorators(
     HttpCode(200),
     UseInterceptors(new ListInterceptor(type)),
@@ -191,10 +185,10 @@ export const ListsWholeOrSummary = (whole: Dto, summary: Dto): RouteDecorator<Ca
     }),
   );
 
-/** Documents a 204 answer. */
+/** Documents a 204 response. */
 export const Empty = () => applyDecorators(HttpCode(204), ApiResponse({ status: 204, description: 'Done' }));
 
-/** Documents a 202 answer without a body. */
+/** Documents a 202 response without a body. */
 export const Accepts = () =>
   applyDecorators(HttpCode(202), ApiResponse({ status: 202, description: 'Accepted' }));
 

@@ -2,8 +2,8 @@ import { startApp, type TestApp } from '../../../../test/app';
 import { dump } from '../../../../test/dump';
 import { admin, PASSWORD, realm, type Signed, signIn, user } from '../../../../test/factories';
 import { expectRetryWithin, GUESS_WINDOW_S } from '../../../../test/retry-after';
-import { bytesOf } from '../../../../test/second-factors';
-import type { NotificationDto } from '../../../messages';
+import { bytesOf } from '../../../../test/two-factor';
+import type { NotificationDto } from '../../../messages/index';
 import { tokenHash } from '../../../platform/auth/tokens';
 import type { UserDto } from '../../users/users.dto';
 import { codeOf } from './totp';
@@ -43,7 +43,7 @@ const begin = async ({ token }: Signed) =>
     )
   ).body;
 
-/** A user whose second factor is on, and whose last code may be used again. */
+/** A user whose two-factor authentication is enabled, and whose last code may be used again. */
 async function guarded(): Promise<Person> {
   const person = await user(app, 'realm_user', await realm(app));
   const secret = bytesOf((await begin(person)).secret);
@@ -62,11 +62,11 @@ const notificationsOf = async (token: string) =>
 const audited = async (userId: number) =>
   (await app.db.query<{ action: string }>("SELECT action FROM audit WHERE entity = 'user' AND entity_id = $1 ORDER BY id", [String(userId)])).rows.map(({ action }) => action); // prettier-ignore
 
-describe('turning the second factor on', () => {
+describe('enabling two-factor authentication', () => {
   it('needs the password, shows the secret, and is off until a code confirms it', async () => {
     const me = await user(app, 'realm_user', null);
-    const refused = await post('/me/second-factor', { current_password: 'not it at all' }, me.token);
-    expect(refused).toMatchObject({ status: 400, body: { details: [{ field: 'current_password' }] } });
+    const rejected = await post('/me/second-factor', { current_password: 'not it at all' }, me.token);
+    expect(rejected).toMatchObject({ status: 400, body: { details: [{ field: 'current_password' }] } });
     const { secret, otpauth_url } = await begin(me);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(otpauth_url).toContain(`secret=${secret}`);
@@ -177,7 +177,7 @@ describe('a code', () => {
   });
 });
 
-describe('a changed second factor', () => {
+describe('changing two-factor authentication', () => {
   const isLive = async ({ token }: Signed) => (await app.http('GET', '/api/me', { token })).status === 200;
   const endReason = async ({ refreshToken }: Signed) =>
     (
@@ -186,7 +186,7 @@ describe('a changed second factor', () => {
       })
     ).body.context?.reason;
 
-  it('ends the other sessions when it is turned on and off', async () => {
+  it('ends the other sessions when it is enabled and disabled', async () => {
     const me = await user(app, 'realm_user', await realm(app));
     const before = await signIn(app, me.email);
     const secret = bytesOf((await begin(me)).secret);
@@ -215,7 +215,7 @@ describe('a changed second factor', () => {
   });
 });
 
-describe('signing in with a second factor', () => {
+describe('signing in with two-factor authentication', () => {
   it('needs the password and the code', async () => {
     const me = await guarded();
     const withoutCode = await login(me.email);
@@ -233,18 +233,18 @@ describe('signing in with a second factor', () => {
     expect((await app.http('GET', '/api/me', { token: right.body.token })).status).toBe(200);
   });
 
-  it('gives the same response to a wrong password with and without code, and with and without second factor', async () => {
+  it('gives the same response to a wrong password with and without code, and with and without two-factor authentication', async () => {
     const [me, plain] = [await guarded(), await user(app, 'realm_user', null)];
-    const answers = [
+    const responses = [
       await login(me.email, undefined, 'not it at all'),
       await login(me.email, now(me.secret), 'not it at all'),
       await login(plain.email, undefined, 'not it at all'),
       await login('nobody-there@quayside.example', '123456', 'not it at all'),
     ];
-    expect(answers.map(({ status, body }) => ({ status, ...body, request_id: '' }))).toEqual(
-      answers.map(() => ({ ...answers[0]!.body, request_id: '', status: 401 })),
+    expect(responses.map(({ status, body }) => ({ status, ...body, request_id: '' }))).toEqual(
+      responses.map(() => ({ ...responses[0]!.body, request_id: '', status: 401 })),
     );
-    expect(answers[0]!.body.code).toBe('UNAUTHORIZED');
+    expect(responses[0]!.body.code).toBe('UNAUTHORIZED');
   });
 
   it('accepts a code once, and at most one step early or late', async () => {
@@ -259,8 +259,8 @@ describe('signing in with a second factor', () => {
   it('accepts a code that is sent ten times in parallel only once', async () => {
     const me = await guarded();
     const code = now(me.secret);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => login(me.email, code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => login(me.email, code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('accepts each recovery code once, in any spelling, and notifies the user', async () => {
@@ -287,7 +287,7 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('turning the second factor off', () => {
+describe('disabling two-factor authentication', () => {
   const remove = (me: Person, current_password: string, code: string) =>
     post('/me/second-factor/remove', { current_password, code }, me.token);
 
@@ -308,8 +308,8 @@ describe('turning the second factor off', () => {
     const me = await guarded();
     const boss = await admin(app);
     const read = async () => {
-      const answer = await app.http<UserDto>('GET', `/api/users/${me.id}`, { token: boss.token });
-      return { on: answer.body.second_factor, etag: answer.headers.get('etag') };
+      const response = await app.http<UserDto>('GET', `/api/users/${me.id}`, { token: boss.token });
+      return { on: response.body.second_factor, etag: response.headers.get('etag') };
     };
     const before = await read();
     expect(before.on).toBe(true);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { NotificationPublisher, securityNotification } from '../../../messages';
+import { NotificationPublisher, securityNotification } from '../../../messages/index';
 import { audit } from '../../../platform/audit/audit';
 import { tokenHash } from '../../../platform/auth/tokens';
 import type { Tx } from '../../../platform/database/transactions';
@@ -8,8 +8,8 @@ import { digitOf } from '../../../platform/http/characters';
 import { type SealedLocation, Sealing } from '../../../platform/sealing/sealing';
 import { auditFailure } from '../audit-failure';
 import { GuessLimiter } from '../throttling/guess-limiter';
-import { type FactorRow, SecondFactorsRepository } from './second-factors.repository';
 import { acceptedStep } from './totp';
+import { type FactorRow, TwoFactorRepository } from './two-factor.repository';
 
 const COUNT = 10;
 const GROUPS = 4;
@@ -36,7 +36,7 @@ const plainCode = (code: string): string =>
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The check of a code: the second factor is off, the code is missing, wrong (or used before), or right. */
+/** The check of a code: two-factor authentication is disabled, the code is missing, wrong (or used before), or right. */
 export type Verdict = 'off' | 'missing' | 'wrong' | 'right';
 
 type User = { id: number; email: string; realm_id: number | null };
@@ -44,14 +44,14 @@ type User = { id: number; email: string; realm_id: number | null };
 /** Where a secret is sealed: under realm 0, since a user may change their realm. */
 const sealedAt = (userId: number): SealedLocation => ({ table: 'second_factors', row: userId, realm: 0 });
 
-/** Checks codes of the second factor: by time (RFC 6238) or for recovery, each accepted once. */
+/** Checks codes of two-factor authentication: by time (RFC 6238) or for recovery, each accepted once. */
 @Injectable()
-export class SecondFactors {
+export class TwoFactorCodes {
   constructor(
     private readonly sealing: Sealing,
     private readonly limiter: GuessLimiter,
     private readonly notifications: NotificationPublisher,
-    private readonly factors: SecondFactorsRepository,
+    private readonly factors: TwoFactorRepository,
   ) {}
 
   /** The sealed form of a secret. */

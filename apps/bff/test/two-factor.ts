@@ -1,4 +1,4 @@
-import { codeOf, STEP_S } from '../src/people/auth/second-factor/totp';
+import { codeOf, STEP_S } from '../src/people/auth/two-factor/totp';
 import type { TestApp } from './app';
 import { PASSWORD } from './factories';
 
@@ -13,8 +13,8 @@ export function bytesOf(base32: string): Buffer {
 /** The current code of the app. */
 export const codeNow = (secret: Buffer): string => codeOf(secret, Math.floor(Date.now() / 1000 / STEP_S));
 
-/** Turns on the second factor of a signed-in user; returns the recovery codes. */
-export async function turnOnFactor(app: TestApp, token: string): Promise<string[]> {
+/** Enables two-factor authentication of a signed-in user; returns the recovery codes. */
+export async function enableTwoFactor(app: TestApp, token: string): Promise<string[]> {
   const post = async <T>(path: string, body: object) =>
     (await app.http<T>('POST', `/api/me/second-factor${path}`, { token, body })).body;
   const { secret } = await post<{ secret: string }>('', { current_password: PASSWORD });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
-import { SecondFactor } from './second-factor.entity';
 import { STEP_S } from './totp';
+import { TwoFactor } from './two-factor.entity';
 
-/** A user's second factor, which is on once `confirmed_at` is set. */
+/** A user's two-factor authentication, which is on once `confirmed_at` is set. */
 export type FactorRow = {
   secrets: unknown;
   confirmed_at: Date | null;
@@ -12,13 +12,13 @@ export type FactorRow = {
   now_step: number;
 };
 
-/** Whether a second factor is on, since when, and the number of unused recovery codes. */
+/** Whether two-factor authentication is on, since when, and the number of unused recovery codes. */
 type FactorState = { enabled: boolean; confirmed_at: Date | null; recovery_codes_left: number };
 
-/** Reads and writes second factors and their recovery codes. */
+/** Reads and writes two-factor authentication with its recovery codes. */
 @Injectable()
-export class SecondFactorsRepository {
-  /** Locks and reads a second factor, so that of two attempts at once the second sees the first; null when there is none. */
+export class TwoFactorRepository {
+  /** Locks and reads two-factor authentication, so that of two attempts at once the second sees the first; null when there is none. */
   async lock(tx: Tx, userId: number): Promise<FactorRow | null> {
     const [row] = await tx.query<FactorRow>(
       `SELECT secrets, confirmed_at, last_step::float8 AS last_step,
@@ -38,9 +38,9 @@ export class SecondFactorsRepository {
     );
   }
 
-  /** Turns a second factor on, with the hashes of its recovery codes. */
+  /** Enables two-factor authentication, with the hashes of its recovery codes. */
   async confirm(tx: Tx, userId: number, recoveryHashes: readonly string[]): Promise<void> {
-    await tx.manager.update(SecondFactor, userId, { confirmed_at: () => 'now()' });
+    await tx.manager.update(TwoFactor, userId, { confirmed_at: () => 'now()' });
     await tx.execute(
       `WITH salted AS MATERIALIZED (SELECT hash, gen_random_uuid()::text AS salt FROM unnest($2::text[]) AS hash)
        INSERT INTO recovery_codes (user_id, salt, code_hash) SELECT $1, salt, recovery_code_hash(salt, hash) FROM salted`,
@@ -49,7 +49,7 @@ export class SecondFactorsRepository {
     await bumpUserVersion(tx, userId);
   }
 
-  /** Removes a second factor; returns whether it was on. */
+  /** Removes two-factor authentication; returns whether it was on. */
   async remove(tx: Tx, userId: number): Promise<boolean> {
     const [removed] = await tx.query<{ was_on: boolean }>(
       'DELETE FROM second_factors WHERE user_id = $1 RETURNING confirmed_at IS NOT NULL AS was_on',
@@ -62,7 +62,7 @@ export class SecondFactorsRepository {
 
   /** Records the time step whose code was accepted; only codes of later steps are accepted from now on. */
   async setLastStep(tx: Tx, userId: number, step: number): Promise<void> {
-    await tx.manager.update(SecondFactor, userId, { last_step: step });
+    await tx.manager.update(TwoFactor, userId, { last_step: step });
   }
 
   /** Uses up a recovery code; false when it is wrong or was used before. */
@@ -90,7 +90,7 @@ export class SecondFactorsRepository {
   }
 }
 
-/** Changes a user's ETag, because their response contains whether the second factor is on. */
+/** Changes a user's ETag, because their response contains whether two-factor authentication is on. */
 async function bumpUserVersion(tx: Tx, userId: number): Promise<void> {
   await tx.execute('UPDATE users SET version = version + 1 WHERE id = $1', [userId]);
 }

@@ -3,8 +3,8 @@ import { ApiOperation } from '@nestjs/swagger';
 import { CurrentAccount } from '../../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../../platform/access/permit';
 import type { Account } from '../../../platform/auth/account';
-import { Answers, Creates, Empty } from '../../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency.interceptor';
+import { Creates, Empty,Returns } from '../../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../../platform/realm-scope/scope';
 import { type Client, CurrentClient } from '../client';
 import {
@@ -14,19 +14,19 @@ import {
   SecondFactorRemove,
   SecondFactorSecretDto,
   SecondFactorStart,
-} from './second-factor.dto';
-import { SecondFactorService } from './second-factor.service';
+} from './two-factor.dto';
+import { TwoFactorService } from './two-factor.service';
 
-/** The caller's own second factor. */
+/** The caller's own two-factor authentication; the API and its stored codes call it a second factor. */
 @Controller('me/second-factor')
 @WorksWhenSuspended()
 export class SecondFactorController {
-  constructor(private readonly factor: SecondFactorService) {}
+  constructor(private readonly factor: TwoFactorService) {}
 
   @Get()
   @ApiOperation({ summary: "Get whether the caller's second factor is on" })
   @AnySession()
-  @Answers(SecondFactorDto)
+  @Returns(SecondFactorDto)
   get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<SecondFactorDto> {
     return this.factor.state(scope, account);
   }
@@ -55,7 +55,7 @@ export class SecondFactorController {
   })
   @AnySession()
   @IgnoresIdempotencyKey()
-  @Answers(RecoveryCodesDto)
+  @Returns(RecoveryCodesDto)
   confirm(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NotificationPublisher, securityNotification } from '../../../messages';
+import { NotificationPublisher, securityNotification } from '../../../messages/index';
 import { audit } from '../../../platform/audit/audit';
 import type { Account } from '../../../platform/auth/account';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
@@ -9,10 +9,10 @@ import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';
 import type { Client } from '../client';
 import { CurrentPassword } from '../current-password';
-import type { RecoveryCodesDto, SecondFactorDto, SecondFactorSecretDto } from './second-factor.dto';
-import { newRecoveryCodes, recoveryHash, SecondFactors } from './second-factors';
-import { SecondFactorsRepository } from './second-factors.repository';
 import { base32, newSecret, otpauthUrl } from './totp';
+import type { RecoveryCodesDto, SecondFactorDto, SecondFactorSecretDto } from './two-factor.dto';
+import { TwoFactorRepository } from './two-factor.repository';
+import { newRecoveryCodes, recoveryHash, TwoFactorCodes } from './two-factor-codes';
 
 const alreadyOn = () =>
   new ApiError('CONFLICT', 'The second factor is already on', { reason: 'SECOND_FACTOR_ON' });
@@ -20,14 +20,14 @@ const alreadyOn = () =>
 const wrongCode = () =>
   invalid([{ field: 'code', message: 'code is wrong or was already used', code: 'WRONG_CODE' }]);
 
-/** The caller's own second factor. Turning it on or off takes the password and a code. */
+/** The caller's own two-factor authentication. Turning it on or off takes the password and a code. */
 @Injectable()
-export class SecondFactorService {
+export class TwoFactorService {
   constructor(
     private readonly transactions: Transactions,
     private readonly password: CurrentPassword,
-    private readonly codes: SecondFactors,
-    private readonly factors: SecondFactorsRepository,
+    private readonly codes: TwoFactorCodes,
+    private readonly factors: TwoFactorRepository,
     private readonly accounts: AccountsRepository,
     private readonly access: AccessRevocation,
     private readonly notifications: NotificationPublisher,
@@ -55,7 +55,7 @@ export class SecondFactorService {
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, account.email) };
   }
 
-  /** Turns the second factor on, ends the user's other sessions, and returns the recovery codes. */
+  /** Enables two-factor authentication, ends the user's other sessions, and returns the recovery codes. */
   async confirm(scope: Scope, account: Account, code: string): Promise<RecoveryCodesDto> {
     return this.transactions.run(personalScope(scope), async (tx) => {
       const factor = await this.factors.lock(tx, account.userId);
@@ -72,7 +72,7 @@ export class SecondFactorService {
     });
   }
 
-  /** Turns the second factor off and ends the user's other sessions. */
+  /** Disables two-factor authentication and ends the user's other sessions. */
   async remove(
     scope: Scope,
     client: Client,

@@ -309,9 +309,7 @@ export function nextAttempt<Instant>(
 export const allInputs: readonly TaskInput[] = [
   ...[false, true].map((ahead) => ({ type: 'start' as const, ahead })),
   ...(['stop', 'pause', 'resume', 'due', 'lease', 'fail', 'release', 'mark_bought', 'purchase'] as const).map(
-    (type) => ({
-      type,
-    }),
+    (type) => ({ type }),
   ),
   ...workingStatuses.map((status) => ({ type: 'report' as const, status })),
   ...[false, true].map((keepsLease) => ({ type: 'hold' as const, keepsLease })),

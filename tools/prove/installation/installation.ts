@@ -178,12 +178,7 @@ export async function startInstallation(
     return bff;
   };
   const startServer = ({ url, port, program }: Bff, database = databaseUrl) => {
-    program.start({
-      ...common,
-      HOST: new URL(url).hostname,
-      PORT: String(port),
-      DATABASE_URL: database,
-    });
+    program.start({ ...common, HOST: new URL(url).hostname, PORT: String(port), DATABASE_URL: database });
     return waitUntilReady(url);
   };
   const startServers = (databases: readonly string[]) =>

@@ -128,9 +128,7 @@ export class LeaseSeats {
     throw new ApiError(
       'LIMIT_REACHED',
       `This customer may have ${limit} of this event, has ${used} and was to get ${requested} more`,
-      {
-        context: { limit, used, asked: requested, name: 'max_per_customer' },
-      },
+      { context: { limit, used, asked: requested, name: 'max_per_customer' } },
     );
   }
 }

@@ -40,11 +40,7 @@ export function purchaseRoutes(app: FastifyInstance, office: BoxOffice): void {
   ) =>
     sendPage(
       reply,
-      eventPage(office, event, {
-        account,
-        orderKey: `web-${randomId(10)}`,
-        error: error?.message ?? null,
-      }),
+      eventPage(office, event, { account, orderKey: `web-${randomId(10)}`, error: error?.message ?? null }),
       error?.status ?? 200,
     );
 

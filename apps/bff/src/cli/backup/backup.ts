@@ -116,14 +116,14 @@ const LOCK_TRIES = 5;
 
 /** Takes the snapshot after all tables are locked against changes of their columns, so that no migration falls between. */
 async function beginSnapshot(client: Client): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const listed = await listTables(client);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     if (listed.length > 0)
       await client.query(`LOCK TABLE ${listed.map(({ sql }) => sql).join(', ')} IN ACCESS SHARE MODE`);
     if (JSON.stringify(await listTables(client)) === JSON.stringify(listed)) return;
     await client.query('ROLLBACK');
-    if (tries === LOCK_TRIES) throw new Error('The tables are being migrated: try again afterwards');
+    if (attempts === LOCK_TRIES) throw new Error('The tables are being migrated: try again afterwards');
   }
 }
 

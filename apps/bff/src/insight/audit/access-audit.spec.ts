@@ -82,10 +82,7 @@ describe('the audit log of access', () => {
     });
     expect(csv.status).toBe(200);
     expect(await entries(`action=list.export&who=${person.email}`)).toEqual([
-      expect.objectContaining({
-        actor_id: person.id,
-        after: { method: 'GET', path: '/api/tasks' },
-      }),
+      expect.objectContaining({ actor_id: person.id, after: { method: 'GET', path: '/api/tasks' } }),
     ]);
   });
 

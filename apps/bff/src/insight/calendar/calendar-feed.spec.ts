@@ -104,10 +104,7 @@ describe('the calendar feed', () => {
 
   it("is in its owner's language", async () => {
     const mine = await planned();
-    await make.job(app, mine.realmId, mine.siteId, mine.eventId, {
-      name: 'Ours',
-      scheduled_at: inDays(3),
-    });
+    await make.job(app, mine.realmId, mine.siteId, mine.eventId, { name: 'Ours', scheduled_at: inDays(3) });
     const address = await addressOf(mine.owner);
     expect(await textOf(address)).toContain('SUMMARY:Job: Ours');
     await app.http('PUT', '/api/me/preferences', { token: mine.owner, body: { language: 'de' } });

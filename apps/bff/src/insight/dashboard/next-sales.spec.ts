@@ -46,10 +46,7 @@ describe('the next on-sales', () => {
             await app.http<{ id: number }>(
               'POST',
               `/api/sites/${event_id === later.eventId ? later.siteId : far.siteId}/logins`,
-              {
-                token: mine.owner,
-                body: { email: `desk-${event_id}@quayside.example` },
-              },
+              { token: mine.owner, body: { email: `desk-${event_id}@quayside.example` } },
             )
           ).body.id,
         },

@@ -84,10 +84,7 @@ describe('internal addresses', () => {
         const response = await app.http<{ details: { field: string }[] }>(
           'POST',
           '/api/notifications/subscribe',
-          {
-            token: me.token,
-            body: { endpoint, keys },
-          },
+          { token: me.token, body: { endpoint, keys } },
         );
         if (response.status !== 400 || response.body.details[0]?.field !== 'endpoint')
           accepted.push(endpoint);

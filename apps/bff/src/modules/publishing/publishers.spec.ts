@@ -42,13 +42,7 @@ describe('publishers of modules', () => {
     const { id } = created.body;
     expect(created).toMatchObject({
       status: 201,
-      body: {
-        modules: ['mf-seats'],
-        owner_id: root.id,
-        developers: [developer.id],
-        keys: [],
-        tokens: [],
-      },
+      body: { modules: ['mf-seats'], owner_id: root.id, developers: [developer.id], keys: [], tokens: [] },
     });
     const match = { 'If-Match': created.headers.get('etag')! };
     const change = { modules: ['mf-seats', 'mf-maps'], owner_id: null };

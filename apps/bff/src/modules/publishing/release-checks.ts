@@ -81,10 +81,7 @@ export class ReleaseChecks {
         .slice(0, 20)
         .map(({ message }) => message)
         .join('; '),
-      {
-        reason: 'INCOMPATIBLE',
-        context: { problems: problems.slice(0, 20) },
-      },
+      { reason: 'INCOMPATIBLE', context: { problems: problems.slice(0, 20) } },
     );
   }
 

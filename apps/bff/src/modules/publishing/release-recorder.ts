@@ -118,12 +118,12 @@ function rejectOtherContent(
   release: Pick<CheckedRelease, 'manifestText' | 'keyId' | 'publisherId'>,
   { name, version }: ReleaseManifest,
 ): void {
-  const refuse = (why: string) =>
+  const reject = (why: string) =>
     new ApiError('CONFLICT', `${name} ${version} was published before ${why}`, {
       reason: 'PUBLISHED_BEFORE',
     });
   if (known.manifest !== release.manifestText)
-    throw refuse('with other content: raise its version in package.json, then build and sign');
-  if (known.publisher_id !== release.publisherId) throw refuse('by another publisher');
-  if (known.publisher_id !== null && known.key_id !== release.keyId) throw refuse('with another key');
+    throw reject('with other content: raise its version in package.json, then build and sign');
+  if (known.publisher_id !== release.publisherId) throw reject('by another publisher');
+  if (known.publisher_id !== null && known.key_id !== release.keyId) throw reject('with another key');
 }

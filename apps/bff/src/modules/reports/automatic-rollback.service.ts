@@ -105,7 +105,7 @@ export class AutomaticRollback {
     { channel, previous_release_id: previousId }: WatchedRelease,
   ): Promise<boolean> {
     if (previousId === null) return false;
-    return channel === 'canary' || (await this.assignments.findRefusal(tx, previousId)) === null;
+    return channel === 'canary' || (await this.assignments.findRejection(tx, previousId)) === null;
   }
 }
 

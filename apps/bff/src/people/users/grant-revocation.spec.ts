@@ -29,11 +29,7 @@ describe('an account that loses its rights', () => {
   };
   const register = (invitation_token: string) =>
     app.http('POST', '/api/auth/register', {
-      body: {
-        email: `guest-${process.hrtime.bigint()}@quayside.example`,
-        password,
-        invitation_token,
-      },
+      body: { email: `guest-${process.hrtime.bigint()}@quayside.example`, password, invitation_token },
     });
   const change = async (user: make.Signed, body: UserChange) =>
     expect((await call('PUT', `/users/${user.id}`, root.token, body)).status).toBe(200);

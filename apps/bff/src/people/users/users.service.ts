@@ -155,9 +155,7 @@ export class UsersService {
       throw new ApiError(
         'CONFLICT',
         'Change your own password, sessions and second factor under your account',
-        {
-          reason: 'OWN_ACCOUNT',
-        },
+        { reason: 'OWN_ACCOUNT' },
       );
     return this.users.lock(tx, id);
   }

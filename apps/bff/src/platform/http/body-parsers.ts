@@ -1,6 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
-import { type NestFastifyApplication, RouteConfig } from '@nestjs/platform-fastify';
-import { ApiConsumes } from '@nestjs/swagger';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { RawServerDefault } from 'fastify';
 import { ApiError, invalid } from '../errors/api-error';
 import { unsupportedMediaType } from './bytes';
@@ -49,15 +47,6 @@ declare module 'fastify' {
     bodyBytes?: number;
   }
 }
-
-/** Documents that a route takes CSV, and lets it; every other one takes JSON alone. */
-export const AcceptsCsv = () => applyDecorators(ApiConsumes('text/csv'), RouteConfig({ acceptsCsv: true }));
-
-/** Lets a route take the media types of browsers' reports, and no other but JSON. */
-export const AcceptsReports = () => RouteConfig({ acceptsReports: true });
-
-/** Limits the body of a route further than those of others. */
-export const LimitsBody = (bytes: number) => RouteConfig({ bodyBytes: bytes });
 
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 /** Largest body of reports. */

@@ -25,10 +25,7 @@ export const OneLine = (options: ValidationOptions = {}) =>
       name: 'oneLine',
       validator: { validate: (value: unknown) => typeof value === 'string' && isOneLine(value) },
     },
-    {
-      ...rule('$property must be one line without control characters', 'CONTROL_CHARACTERS'),
-      ...options,
-    },
+    { ...rule('$property must be one line without control characters', 'CONTROL_CHARACTERS'), ...options },
   );
 
 /** Text of at most so many characters, as the database counts them. */

@@ -264,11 +264,7 @@ export const Json = ({
     const shape = schema ?? { type: 'object', additionalProperties: true };
     const check =
       shape.type === 'object' ? IsObject(rule('$property must be an object', 'NOT_OBJECT')) : Allow();
-    return field(options, {
-      kind: 'json',
-      schema: shape,
-      checks: [check, Short(), Storable()],
-    });
+    return field(options, { kind: 'json', schema: shape, checks: [check, Short(), Storable()] });
   }
   const dto = nested as new () => object;
   const objectRule = rule('$property must be an object', 'NOT_OBJECT');

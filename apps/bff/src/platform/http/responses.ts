@@ -188,10 +188,6 @@ export const ListsWholeOrSummary = (whole: Dto, summary: Dto): RouteDecorator<Ca
 /** Documents a 204 response. */
 export const Empty = () => applyDecorators(HttpCode(204), ApiResponse({ status: 204, description: 'Done' }));
 
-/** Documents a 202 response without a body. */
-export const Accepts = () =>
-  applyDecorators(HttpCode(202), ApiResponse({ status: 202, description: 'Accepted' }));
-
 /** Documents that a PUT, PATCH or DELETE supports `If-Match`; the handler reads it with `@IfMatch()`. */
 export const SupportsIfMatch = () =>
   ApiHeader({

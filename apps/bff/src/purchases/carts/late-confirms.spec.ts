@@ -142,9 +142,7 @@ describe('expired seats', () => {
     const shown = await app.http<CartedTicketDto[]>(
       'GET',
       '/api/carted-tickets?expired=true&sort=created_at',
-      {
-        token: mine.owner,
-      },
+      { token: mine.owner },
     );
     expect(shown.body.map(({ id, status }) => [id, status]).sort()).toEqual([
       [holds[0], 'expired'],

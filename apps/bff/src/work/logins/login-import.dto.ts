@@ -79,9 +79,7 @@ export class ImportRowResult {
   @Text({ nullable: true, description: 'Null when it could not be read', example: 'owner@quayside.example' })
   email: string | null;
   @Enum(importOutcomes, { description: 'faulty: see `errors`' }) outcome: ImportOutcome;
-  @Texts({
-    description: 'The fields that it sets or changes; a secret always counts as changed',
-  })
+  @Texts({ description: 'The fields that it sets or changes; a secret always counts as changed' })
   fields: string[];
 }
 

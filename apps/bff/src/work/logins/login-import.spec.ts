@@ -191,12 +191,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
     const dry = (await send(again, '?dry_run=true&update=true')).body;
     expect(dry.results).toEqual([
       { row: 2, email: 'cleo@quayside.example', outcome: 'new', fields: ['email', 'name', 'seats_to_set'] },
-      {
-        row: 3,
-        email: 'ann@quayside.example',
-        outcome: 'changed',
-        fields: ['seats_to_set', 'password'],
-      },
+      { row: 3, email: 'ann@quayside.example', outcome: 'changed', fields: ['seats_to_set', 'password'] },
       { row: 4, email: 'bo@quayside.example', outcome: 'unchanged', fields: [] },
       { row: 5, email: null, outcome: 'faulty', fields: [] },
       { row: 6, email: 'dora@quayside.example', outcome: 'faulty', fields: [] },

@@ -225,7 +225,7 @@ function adviceFor(
   }
   const seats = report.seats_held + report.seats_bought;
   const target = report.seats_target ?? report.seats_planned;
-  const triesFor = (part: RegExp) =>
+  const attemptsFor = (part: RegExp) =>
     sum(report.failures.map(({ reason, tries }) => (part.test(reason) ? tries : 0)));
   if (soldOut > 0)
     advice.push({
@@ -233,14 +233,14 @@ function adviceFor(
       message: `${soldOut} ${soldOut === 1 ? 'task' : 'tasks'} found no seats left: more tasks find none either, allow more areas or price levels`,
       params: { tasks: soldOut },
     });
-  const rejected = triesFor(/^Too many requests/);
+  const rejected = attemptsFor(/^Too many requests/);
   if (rejected > 0)
     advice.push({
       code: 'TOO_MANY_REQUESTS',
       message: `The site rejected ${rejected} ${rejected === 1 ? 'attempt' : 'attempts'} with 429: start the tasks further apart`,
       params: { tries: rejected },
     });
-  const down = triesFor(/out of service/);
+  const down = attemptsFor(/out of service/);
   if (down > 0)
     advice.push({
       code: 'OUT_OF_SERVICE',

@@ -180,8 +180,6 @@ function rejectedCommandError(
   return new ApiError(
     'INVALID_STATE',
     `The command ${command} is not possible while a task is ${from.replace('_', ' ')}`,
-    {
-      context: { from, command, allowed: outcome.allowed },
-    },
+    { context: { from, command, allowed: outcome.allowed } },
   );
 }

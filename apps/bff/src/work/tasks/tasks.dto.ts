@@ -91,9 +91,7 @@ export class ListedTaskDto {
   })
   status_reason: TaskReason | null;
   @Bool() paused: boolean;
-  @Bool({
-    description: 'It finished while its worker may have paid: a worker checks this at the site',
-  })
+  @Bool({ description: 'It finished while its worker may have paid: a worker checks this at the site' })
   payment_check: boolean;
   @Int({ example: 2 }) seats_to_set: number;
   @Instant({ nullable: true }) last_active: string | null;

@@ -180,11 +180,8 @@ describe('a code', () => {
 describe('changing two-factor authentication', () => {
   const isLive = async ({ token }: Signed) => (await app.http('GET', '/api/me', { token })).status === 200;
   const endReason = async ({ refreshToken }: Signed) =>
-    (
-      await app.http<{ context?: { reason: string } }>('POST', '/api/auth/refresh', {
-        token: refreshToken,
-      })
-    ).body.context?.reason;
+    (await app.http<{ context?: { reason: string } }>('POST', '/api/auth/refresh', { token: refreshToken }))
+      .body.context?.reason;
 
   it('ends the other sessions when it is enabled and disabled', async () => {
     const me = await user(app, 'realm_user', await realm(app));

@@ -5,6 +5,7 @@ import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module';
 import { AccessAudit } from './platform/audit/access-audit';
 import type { Config } from './platform/config/config';
+import type { TracingSettings } from './platform/config/tracing-settings';
 import { Drain } from './platform/health/drain';
 import { Metrics } from './platform/health/metrics';
 import { registerBodyParsers } from './platform/http/body-parsers';
@@ -21,9 +22,8 @@ import {
 import { Live } from './platform/live/live';
 import { createLogger, logRequest, NestLogger, requestId } from './platform/logging/logging';
 import { BrowserSpans } from './platform/telemetry/browser-spans';
-import { startTracing } from './platform/telemetry/start-tracing';
 import { traceRequests } from './platform/telemetry/trace-requests';
-import { traceIdField } from './platform/telemetry/tracing';
+import { type StartedTracing, traceIdField } from './platform/telemetry/tracing';
 import { DocumentController } from './platform/web/document.controller';
 import { WebFiles } from './platform/web/web-files';
 
@@ -118,4 +118,11 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     done();
   });
   return app;
+}
+
+/** Loads and starts the SDK where an endpoint is set. Without one its packages aren't loaded at all. */
+async function startTracing(settings: TracingSettings | null): Promise<StartedTracing | null> {
+  if (!settings) return null;
+  const { startSdk } = await import(/* webpackMode: "eager" */ './platform/telemetry/sdk');
+  return startSdk(settings);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Basket, Fixtures, Person } from './fixtures.ts';
 import { type Call, send, sendOk } from './http.ts';
-import type { Result } from './result.ts';
+import type { Result } from './probe.ts';
 
 const ROUNDS = 25;
 const SEATS = 3;

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Fixtures } from './fixtures.ts';
 import { send } from './http.ts';
-import type { Result } from './result.ts';
+import type { Result } from './probe.ts';
 
 const CONNECTIONS = 5000;
 const ADDRESSES = 10;

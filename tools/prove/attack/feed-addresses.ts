@@ -9,7 +9,7 @@ import { accessLog, startNginx } from '../installation/nginx.ts';
 import { waitFor } from '../installation/wait-for.ts';
 import type { Fixtures } from './fixtures.ts';
 import { send } from './http.ts';
-import type { Result } from './result.ts';
+import type { Result } from './probe.ts';
 
 /** Nothing listens there. */
 const DEAD = 9;

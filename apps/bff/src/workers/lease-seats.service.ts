@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { ApiError, invalid } from '../platform/errors/api-error';
-import { checkBasket, type SiteAddresses } from '../platform/http/web-address';
+import { checkBasket, type SiteAddresses } from '../platform/http/text-fields';
 import type { Scope } from '../platform/realm-scope/scope';
 import { HoldsRepository, Purchases, seatKey } from '../purchases';
 import { TaskLifecycleRepository, taskReason, type TaskRow, Transitions, unchangedStatus } from '../work';

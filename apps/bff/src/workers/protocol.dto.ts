@@ -1,5 +1,5 @@
-import { Currency } from '../platform/http/currency';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../platform/http/fields';
+import { Currency } from '../platform/http/text-fields';
 import { TicketDto } from '../purchases';
 import { type ReportedFailureKind, reportedFailureKinds, TaskDto, taskModes } from '../work';
 

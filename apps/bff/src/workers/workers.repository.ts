@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { isAdministratorSql } from '../platform/auth/user.entity';
 import { Conditions } from '../platform/database/conditions';
 import { textOrder } from '../platform/database/display-names';
-import { insertRow } from '../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../platform/database/row-reader';
+import { insertRow } from '../platform/database/row-writes';
 import type { Tx } from '../platform/database/transactions';
 import { WorkerToken } from './worker.entity';
 import {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { siteName, textOrder } from '../../platform/database/display-names';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import { countUses } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';

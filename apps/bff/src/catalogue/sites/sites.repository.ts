@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import { countUses } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import type { ListResponse } from '../../platform/http/list-query';

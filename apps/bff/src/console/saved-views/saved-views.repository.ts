@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
-import { updateRow } from '../../platform/database/entity-writes';
+import { updateRow } from '../../platform/database/row-writes';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';

@@ -1,7 +1,6 @@
-import { type EventStatus, eventStatuses } from '../../catalogue';
-import { SeatBalance } from '../../catalogue';
-import { Currency } from '../../platform/http/currency';
+import { type EventStatus, eventStatuses, SeatBalance } from '../../catalogue';
 import { Decimal, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
+import { Currency } from '../../platform/http/text-fields';
 import { type FailureKind, failureKinds } from './failure-kinds';
 
 /** Query of the on-sale room. */

@@ -11,14 +11,13 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { ModuleStore } from '../store/module-store';
 import { OrphanedFilesRepository } from '../store/orphaned-files.repository';
 import { hexOf } from '../store/release-files';
-import { listSome } from './list-some';
 import { PublishedReleasesRepository } from './published-releases.repository';
 import { PublisherTokens } from './publisher-tokens';
 import type { PublishedReleaseDto, ReleaseInput, ReleaseUploadDto } from './publishing.dto';
 import { parseManifest, ReleaseChecks } from './release-checks';
 import { type CheckedRelease, ReleaseRecorder } from './release-recorder';
 import { RouteOwnership } from './route-ownership';
-import { hashesOf, StoredFiles } from './stored-files';
+import { hashesOf, listSome, StoredFiles } from './stored-files';
 import { type OpenUpload, UploadsRepository } from './uploads.repository';
 
 /** Uploads of one publisher that may be open. */

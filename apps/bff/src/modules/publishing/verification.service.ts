@@ -7,10 +7,9 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { isSignedBy } from '../release-keys';
 import { InstallationKey } from '../store/installation-key';
 import { hexOf } from '../store/release-files';
-import { listSome } from './list-some';
 import { PublishedReleasesRepository, type SignedRelease } from './published-releases.repository';
 import type { ReleaseVerificationDto } from './publishing.dto';
-import { StoredFiles } from './stored-files';
+import { listSome, StoredFiles } from './stored-files';
 
 /** Verifies stored releases. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Role, roles } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import {
   type Found,
   lockFound,

@@ -4,7 +4,7 @@ import { liveSessionSql } from '../../platform/auth/sessions.repository';
 import { User, userStatuses } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import {
   type Found,
   lockFound,

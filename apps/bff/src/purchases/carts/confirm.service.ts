@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, differentRealms } from '../../platform/errors/api-error';
-import { checkBasket } from '../../platform/http/web-address';
+import { checkBasket } from '../../platform/http/text-fields';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository, taskReason, TasksRepository } from '../../work';
 import { type TicketDto } from '../tickets/tickets.dto';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
-import { RESTORABLE_DAYS } from '../../platform/database/restore';
+import { RESTORABLE_DAYS } from '../../platform/database/row-writes';
 import { findMatches } from '../../platform/database/search-matches';
 import { type Found, lockFound, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';

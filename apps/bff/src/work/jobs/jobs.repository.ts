@@ -4,7 +4,7 @@ import { seatSharesSql, triedSeatsSql, wantedSeatsSql } from '../../catalogue';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
-import { RESTORABLE_DAYS } from '../../platform/database/restore';
+import { RESTORABLE_DAYS } from '../../platform/database/row-writes';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, textOrder } from '../../platform/database/display-names';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
-import { restoreRow } from '../../platform/database/restore';
 import { RowReader } from '../../platform/database/row-reader';
+import { insertRow, restoreRow, updateRow } from '../../platform/database/row-writes';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { type ListQuery, type ListResponse, readPagination } from '../../platform/http/list-query';

@@ -5,7 +5,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import type { FieldError } from '../../platform/errors/field-error-codes';
 import { toCsv } from '../../platform/http/csv';
-import { checkBasket } from '../../platform/http/web-address';
+import { checkBasket } from '../../platform/http/text-fields';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {

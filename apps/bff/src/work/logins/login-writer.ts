@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogueLookup } from '../../catalogue';
 import type { Tx } from '../../platform/database/transactions';
-import { checkBasket } from '../../platform/http/web-address';
+import { checkBasket } from '../../platform/http/text-fields';
 import { Sealing } from '../../platform/sealing/sealing';
 import { loginSecrets } from './login.entity';
 import type { LoginChange, LoginImportRow, LoginInput } from './logins.dto';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName, textOrder } from '../../platform/database/display-names';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
-import { restoreRow } from '../../platform/database/restore';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { insertRow, restoreRow, updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
 import { type MemberStatus, Pool, PoolMember } from './pool.entity';
 import type { PoolDto, PoolListQuery } from './pools.dto';

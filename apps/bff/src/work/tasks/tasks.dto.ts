@@ -1,7 +1,7 @@
 import { type TaskCommand, taskCommands, taskEvents, type TaskStatus, taskStatuses } from '@tessera/domain';
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { PlainLabel } from '../../platform/http/plain-label';
+import { PlainLabel } from '../../platform/http/text-fields';
 import { blockerCodes } from './lifecycle/gates';
 import { deletedParentCodes, TaskReason } from './lifecycle/task-reasons';
 import { type TaskMode, taskModes } from './task.entity';

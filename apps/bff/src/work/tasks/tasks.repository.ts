@@ -9,7 +9,7 @@ import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import { COUNT_CAP, parseList, readPagination } from '../../platform/http/list-query';
-import type { SiteAddresses } from '../../platform/http/web-address';
+import type { SiteAddresses } from '../../platform/http/text-fields';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { reasonTextSql } from './lifecycle/task-reasons';
 import type { Buyer } from './lifecycle/task-rows';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { textOrder } from '../../../platform/database/display-names';
-import { insertRow, updateRow } from '../../../platform/database/entity-writes';
+import { insertRow, updateRow } from '../../../platform/database/row-writes';
 import type { Tx } from '../../../platform/database/transactions';
 import { notFound } from '../../../platform/errors/api-error';
 import { SiteMap } from './site-map.entity';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { isUnfinished, type PaymentState, type TaskStatus } from '@tessera/domain';
 import { loginName } from '../../../platform/database/display-names';
-import { RESTORABLE_DAYS } from '../../../platform/database/restore';
+import { RESTORABLE_DAYS } from '../../../platform/database/row-writes';
 import { liveHoldSql } from '../../../platform/database/seat-states';
 import type { Tx } from '../../../platform/database/transactions';
 import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';

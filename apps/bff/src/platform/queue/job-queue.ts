@@ -18,7 +18,7 @@ export interface QueuedJob<Data> {
 }
 
 /** A queue that all server processes share. Its payloads hold only ids. */
-export abstract class EngineQueue<Data extends object> implements OnApplicationBootstrap {
+export abstract class JobQueue<Data extends object> implements OnApplicationBootstrap {
   private readonly opened = Promise.withResolvers<undefined>();
 
   protected constructor(

@@ -1,8 +1,33 @@
 import { applyDecorators } from '@nestjs/common';
-import { ValidateBy } from 'class-validator';
+import { Matches, ValidateBy } from 'class-validator';
 import { invalid } from '../errors/api-error';
 import { rule } from './field-checks';
 import { type FieldOptions, Text } from './fields';
+
+/** `user:password@host` in any spelling, or `host:port:user:password`. */
+const credentials = /(^|\/\/|\s)[^\s/:@]+:[^\s@]*@|^(\w+:\/\/)?[^\s:/]+:\d{1,5}:[^\s:]+:\S+$/;
+
+/** A plain label such as a task's `proxy`: one with credentials in it is rejected. */
+export const PlainLabel = (options: FieldOptions & { max?: number } = {}) =>
+  applyDecorators(
+    Text({ max: 500, ...options }),
+    ValidateBy(
+      {
+        name: 'plainLabel',
+        validator: { validate: (value: unknown) => typeof value === 'string' && !credentials.test(value) },
+      },
+      rule('$property is a plain label and must not hold credentials', 'CREDENTIALS'),
+    ),
+  );
+
+const PATTERN = '^[A-Z]{3}$';
+
+/** A currency's ISO 4217 code. */
+export const Currency = (options: FieldOptions = {}) =>
+  applyDecorators(
+    Text({ max: 3, pattern: PATTERN, ...options }),
+    Matches(new RegExp(PATTERN), rule('$property must be an ISO 4217 code such as GBP', 'NOT_CURRENCY')),
+  );
 
 /** The parts of an absolute http or https address without credentials; null when it is none. */
 function webAddress(text: string): URL | null {

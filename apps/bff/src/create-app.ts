@@ -70,7 +70,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
     ...arrivalLimits(config.requestTimeoutMs),
-    // A request on an open connection is answered even while the server closes, and is the connection's last.
+    // A request on an open connection gets its response even while the server closes, and is the connection's last.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: rejectMalformedAddress,

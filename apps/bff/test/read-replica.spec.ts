@@ -27,7 +27,7 @@ type Furnished = { realm: number; site: number; owner: string };
 let mine: Furnished;
 let other: Furnished;
 const log: string[] = [];
-/** Reads that the standby answered. */
+/** Reads that the standby served. */
 const read = { patient: 0, strict: 0 };
 
 const replicaOf = (app: TestApp) => app.nest.get(ReadReplica);

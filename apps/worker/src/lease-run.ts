@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AllowedHosts } from './allowed-hosts.ts';
 import { HostRefused } from './allowed-hosts.ts';
 import type { ConsoleClient } from './console-client.ts';
-import { ConsoleRefused, ConsoleUnavailable, LeaseLost } from './console-client.ts';
+import { ConsoleRejected, ConsoleUnavailable, LeaseLost } from './console-client.ts';
 import { SiteProblem } from './drivers/sandbox-client.ts';
 import { SandboxDriver, TaskFailed } from './drivers/sandbox-driver.ts';
 import { LeaseConsole } from './lease-console.ts';
@@ -36,7 +36,7 @@ function failureOf(error: unknown): Failure | null {
     const kind = error instanceof SiteProblem ? kindOf(error) : null;
     return { message, ...(after !== null && { retry_after_s: after }), ...(kind && { kind }) };
   }
-  if (error instanceof HostRefused || error instanceof ConsoleRefused) {
+  if (error instanceof HostRefused || error instanceof ConsoleRejected) {
     return { message: error.message };
   }
   return null;

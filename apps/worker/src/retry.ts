@@ -10,7 +10,7 @@ export function backoff(tries: number): number {
 }
 
 /**
- * Repeats `work` with backoff while it fails temporarily: `retryDelay` answers the minimum wait in ms, or null for a
+ * Repeats `work` with backoff while it fails temporarily: `retryDelay` returns the minimum wait in ms, or null for a
  * permanent failure, which is thrown. An abort throws the signal's reason.
  */
 export async function retryWithBackoff<T>(

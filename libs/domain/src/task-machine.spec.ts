@@ -60,9 +60,9 @@ describe('commands', () => {
   };
   for (const [type, answers] of Object.entries(table)) {
     for (const status of taskStatuses) {
-      it(`${type} from ${status} is ${answers[status] ?? 'refused'}`, () => {
+      it(`${type} from ${status} is ${answers[status] ?? 'rejected'}`, () => {
         const input = (type === 'start' ? { type, ahead: false } : { type }) as TaskInput;
-        expect(next(facts(status), input)).toBe(answers[status] ?? 'refused');
+        expect(next(facts(status), input)).toBe(answers[status] ?? 'rejected');
       });
     }
   }
@@ -75,7 +75,7 @@ describe('commands', () => {
       const input = { type: 'start', ahead: false, deleted } as const;
       expect(step(facts('failed'), input)).toEqual({ kind: 'parent_deleted', deleted });
       expect(next(facts('queued'), input)).toBe('already');
-      expect(next(facts('bought'), input)).toBe('refused');
+      expect(next(facts('bought'), input)).toBe('rejected');
     }
   });
   it('a leased carted task becomes stopping', () => {
@@ -141,7 +141,7 @@ describe('workers and holds', () => {
       expect(next(facts(status), reversed(1, 0))).toBe('already');
   });
   it.each(['mark_bought', 'purchase'] as const)('%s makes all but idle bought, without a worker', (type) => {
-    expect(taskStatuses.filter((status) => next(facts(status), { type }) === 'refused')).toEqual(['idle']);
+    expect(taskStatuses.filter((status) => next(facts(status), { type }) === 'rejected')).toEqual(['idle']);
     for (const status of taskStatuses.filter((one) => one !== 'idle' && one !== 'bought'))
       expect(step(facts(status), { type })).toMatchObject({ next: { status: 'bought', leased: false } });
   });
@@ -189,7 +189,7 @@ describe('any sequence of events', () => {
         let now = facts('idle');
         for (const input of inputs) {
           const outcome = step(now, input);
-          if (outcome.kind === 'refused') expect(outcome.allowed.length).toBeGreaterThan(0);
+          if (outcome.kind === 'rejected') expect(outcome.allowed.length).toBeGreaterThan(0);
           if (outcome.kind !== 'change') continue;
           if (input.type !== 'reversed') expect(now.status).not.toBe('bought');
           const after = outcome.next;

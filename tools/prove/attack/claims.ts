@@ -7,7 +7,7 @@ const ROUNDS = 25;
 const SEATS = 3;
 /** People who don't pay the basket. */
 const OTHERS = 3;
-/** How often a confirm is sent whose answer is lost. */
+/** How often a confirm is sent whose response is lost. */
 const LOST = 4;
 
 interface Line {

@@ -15,7 +15,7 @@ import type { Result } from './probe.ts';
 const DEAD = 9;
 const WITHIN_MS = 20_000;
 
-/** Reads a calendar's feed in every way, also while no server answers, and looks for its address in all that is written. */
+/** Reads a calendar's feed in every way, also while no server responds, and looks for its address in all that is written. */
 export async function feedAddresses(
   fixtures: Fixtures,
   { texts: spans }: Collector,

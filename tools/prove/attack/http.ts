@@ -25,7 +25,7 @@ export interface Call {
 
 /** Timeout of a request. */
 const LIMIT_MS = 60_000;
-/** The server has the request then, and most answers aren't there yet. */
+/** The server has the request then, and most responses aren't there yet. */
 const LOST_AFTER_MS = 5;
 
 /** Sends one request over a new connection. */

@@ -25,7 +25,7 @@ export interface Credentials {
   password: string;
 }
 
-/** How a client treats servers that don't answer. */
+/** How a client treats servers that don't respond. */
 export interface ClientOptions {
   /** The index of the server to try first. */
   turn?: number;

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster.ts';
 
-/** A server that answers queries; `ended` settles with the reason when its process has exited. */
+/** A server that responds to queries; `ended` settles with the reason when its process has exited. */
 export interface Server {
   pid: number;
   port: number;
@@ -21,7 +21,7 @@ export function address(cluster: Cluster, port: number, user: keyof Cluster['pas
   return `postgres://${user}:${cluster.passwords[user]}@127.0.0.1:${port}/${database}`;
 }
 
-/** Starts the server process and waits until it answers a query. */
+/** Starts the server process and waits until it responds to a query. */
 export async function launch(
   cluster: Cluster,
   port: number,

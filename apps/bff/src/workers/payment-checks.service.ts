@@ -40,8 +40,8 @@ export class PaymentChecks {
   }
 
   /**
-   * Records the site's answer about the order. Paid seats become tickets and end their buyer's tasks, whatever the status of
-   * the task and its holds. A repeated call answers the same tickets.
+   * Records the site's response about the order. Paid seats become tickets and end their buyer's tasks, whatever the status of
+   * the task and its holds. A repeated call returns the same tickets.
    */
   settle(
     scope: Scope,

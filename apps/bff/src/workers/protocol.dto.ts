@@ -223,7 +223,7 @@ export class ReleaseDto {
   @Unpaid() unpaid?: boolean;
 }
 
-/** Body of `settle`: the site's final answer about the order. */
+/** Body of `settle`: the site's final response about the order. */
 export class SettleDto {
   @Bool({ description: 'False: the site has no such order, or it expired or was released unpaid' })
   paid: boolean;

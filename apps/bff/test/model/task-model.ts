@@ -204,7 +204,7 @@ function swept(model: TaskModel): TaskModel {
 /** The state machine's outcome as the API's result, with its effects on lease and backoff. */
 function after(model: TaskModel, input: TaskInput): Predicted {
   const outcome = step(model.facts, input);
-  if (outcome.kind === 'refused') return { result: 'INVALID_STATE', model };
+  if (outcome.kind === 'rejected') return { result: 'INVALID_STATE', model };
   if (outcome.kind === 'already') return { result: 'OK', model };
   if (outcome.kind === 'parent_deleted') throw new Error(`No action deletes a ${outcome.deleted}`);
   const facts = outcome.next;

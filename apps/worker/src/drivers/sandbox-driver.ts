@@ -1,5 +1,5 @@
 import type { AllowedHosts } from '../allowed-hosts.ts';
-import { ConsoleRefused } from '../console-client.ts';
+import { ConsoleRejected } from '../console-client.ts';
 import type { LeaseConsole } from '../lease-console.ts';
 import type { LeaseControl } from '../lease-control.ts';
 import type { Choice, Lease, LeasedTask } from '../protocol.ts';
@@ -138,7 +138,7 @@ export class SandboxDriver {
   }
 
   /**
-   * Reports held seats; answers the ids of their holds at the console. Known seats of a task that isn't carted are reported
+   * Reports held seats; returns the ids of their holds at the console. Known seats of a task that isn't carted are reported
    * too: a task that was stopped and started again becomes carted by that.
    */
   private async reportHold(order: SiteOrder): Promise<number[]> {
@@ -154,7 +154,7 @@ export class SandboxDriver {
       return holds.map((hold) => hold.id);
     } catch (error) {
       // The console's limit per customer: these seats can't be kept.
-      if (error instanceof ConsoleRefused && order.status === 'held') {
+      if (error instanceof ConsoleRejected && order.status === 'held') {
         await this.site.giveBack(this.lease.order_key);
         throw new TaskFailed(error.message);
       }
@@ -189,7 +189,7 @@ export class SandboxDriver {
         this.paymentStarted = false;
         throw error;
       }
-      // No clear answer: the payment may have gone through, and only the site knows.
+      // No clear response: the payment may have gone through, and only the site knows.
       const after = await this.site.findOrder(orderKey).catch(() => null);
       if (after?.status === 'paid') return after;
       throw error;

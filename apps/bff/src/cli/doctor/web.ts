@@ -58,7 +58,7 @@ async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
   }
 }
 
-/** `refusal`: why a browser would not trust it. */
+/** `rejection`: why a browser would not trust it. */
 export function judgeCertificate(
   host: string,
   { valid_to: until }: Pick<PeerCertificate, 'valid_to'>,

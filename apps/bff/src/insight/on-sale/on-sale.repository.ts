@@ -19,7 +19,7 @@ import type {
   OnSaleWorkers,
 } from './on-sale.dto';
 
-/** What one read of the event's tasks answers. */
+/** What one read of the event's tasks returns. */
 type TaskFigures = Pick<OnSaleDto, 'counts' | 'tasks' | 'paused' | 'next_start_at' | 'started_at'> & {
   in_progress: number;
   busy: number;

@@ -5,7 +5,7 @@ import { assertContent, assertSha256, isSha256, ModuleStore, throwFirst } from '
 
 /** Longest that one request may take. */
 const TIMEOUT_MS = 15_000;
-/** Repetitions of a request that the service answered with 429 or 5xx, or whose connection was lost. */
+/** Repetitions of a request that the service responded to with 429 or 5xx, or whose connection was lost. */
 const RETRIES = 2;
 /** Longest that the removal of a file may take, with repetitions. */
 const REMOVE_TIMEOUT_MS = 5_000;
@@ -86,7 +86,7 @@ export class S3Store extends ModuleStore {
     }
   }
 
-  /** S3 answers 204 also for an object that isn't there, other services 404. */
+  /** S3 responds with 204 also for an object that isn't there, other services 404. */
   private async removeOne(sha256: string): Promise<void> {
     const signal = AbortSignal.timeout(REMOVE_TIMEOUT_MS);
     const response = await this.request('DELETE', sha256, { signal });
@@ -107,7 +107,7 @@ export class S3Store extends ModuleStore {
     return this.send(`${this.bucketUrl}/${path}`, { ...optionsOf(method), ...init });
   }
 
-  /** The client repeats what was answered; a connection that the service closes as it is used again has no response. */
+  /** The client repeats what had a response; a connection that the service closes as it is used again has no response. */
   private async send(url: string, init: RequestInit): Promise<Response> {
     for (let repetition = 0; ; repetition += 1) {
       try {
@@ -135,7 +135,7 @@ const optionsOf = (method: string): RequestInit => ({
   signal: AbortSignal.timeout(TIMEOUT_MS),
 });
 
-/** The texts of an XML answer's elements with this name. Neither keys nor tokens have characters that XML escapes. */
+/** The texts of an XML response's elements with this name. Neither keys nor tokens have characters that XML escapes. */
 const elementsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 

@@ -46,7 +46,7 @@ export abstract class Config {
   abstract readonly rateLimit: number;
   /** Connections open at a time, from one address and in all. */
   abstract readonly connections: { perAddress: number; total: number };
-  /** How long the server still answers after SIGTERM, while it reports that it isn't ready. */
+  /** How long the server still responds after SIGTERM, while it reports that it isn't ready. */
   abstract readonly drainMs: number;
   /** Longest that a request may take to arrive. */
   abstract readonly requestTimeoutMs: number;
@@ -61,7 +61,7 @@ export abstract class Config {
   abstract readonly pushServices: readonly string[];
   /** Whether a push service may be at an inner address: for tests alone. */
   abstract readonly pushAllowPrivate: boolean;
-  /** Longest that one attempt at a push service may take in all: name, connection, answer. */
+  /** Longest that one attempt at a push service may take in all: name, connection, response. */
   abstract readonly pushTimeoutMs: number;
   /** Where OpenTelemetry traces go, and how many; null: tracing is off. */
   abstract readonly tracing: TracingSettings | null;

@@ -33,7 +33,7 @@ class PostgresNamingStrategy extends DefaultNamingStrategy implements NamingStra
 
 const logger = new Logger('database');
 
-/** How long a request waits for a connection, so that it is answered while somebody still waits for it. */
+/** How long a request waits for a connection, so that it gets its response while somebody still waits for it. */
 const REQUEST_WAIT_MS = 3000;
 /** How long a command or a migration waits for one: it had better be late than fail because the database is busy. */
 const COMMAND_WAIT_MS = 15_000;

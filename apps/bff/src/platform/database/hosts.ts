@@ -10,7 +10,7 @@ export interface DatabaseConnection {
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/;
 const ATTRIBUTE = 'target_session_attrs';
-/** How long a host may take to answer. */
+/** How long a host may take to respond. */
 const PROBE_MS = 2_000;
 
 /** The host that is wanted of several: the one that accepts writes, or one that repeats it. */

@@ -64,12 +64,12 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return behind === null ? null : behind / 1000;
   }
 
-  /** `handler` runs for each read that the standby answered. */
+  /** `handler` runs for each read that the standby served. */
   onRead(handler: () => void): void {
     this.readHandlers.push(handler);
   }
 
-  /** `handler` runs for each read that the primary answers instead, with the reason. */
+  /** `handler` runs for each read that the primary serves instead, with the reason. */
   onFallback(handler: (reason: Unfit) => void): void {
     this.fallbackHandlers.push(handler);
   }

@@ -49,7 +49,7 @@ export class ReplicationLag {
   }
 }
 
-/** How long it may take to connect to the standby, and how long to answer. */
+/** How long it may take to connect to the standby, and how long to respond. */
 export const ANSWER_MS = 2_000;
 /** How long a read waits for what was committed before it, and how often it looks. */
 const CATCH_UP_MS = 500;
@@ -66,7 +66,7 @@ export class StandbyWatch {
   /** The standby's position; null while that isn't known. */
   private replayed: bigint | null = null;
   private hurryUntil = 0;
-  /** Reads that begin while a position is being asked share the next answer. */
+  /** Reads that begin while a position is being asked share the next response. */
   private readonly primaryPositions = new RequestBatcher<null, bigint>(async (reads) => {
     const at = performance.now();
     const [row] = await this.primary.query<{ lsn: string }[]>(PRIMARY_POSITION);
@@ -91,7 +91,7 @@ export class StandbyWatch {
     return position === null ? null : this.lag.behind(position, performance.now());
   }
 
-  /** Compares both servers. @throws `UnfitReplica` when the standby is no copy of the primary, and when it doesn't answer */
+  /** Compares both servers. @throws `UnfitReplica` when the standby is no copy of the primary, and when it doesn't respond */
   async compare(): Promise<StandbyFacts> {
     await this.samplePrimary();
     const facts = await this.ask<StandbyFacts>(STANDBY_FACTS);
@@ -139,7 +139,7 @@ export class StandbyWatch {
   }
 
   /**
-   * Notes where the primary is; returns whether it answered. While it doesn't, the positions that it had stay valid until they
+   * Notes where the primary is; returns whether it responded. While it doesn't, the positions that it had stay valid until they
    * are too old.
    */
   private async samplePrimary(): Promise<boolean> {

@@ -31,7 +31,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Sends the error's answer, unless one has been sent. */
+  /** Sends the error's response, unless one has been sent. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const apiError = toApiError(error);
     if (apiError.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed');

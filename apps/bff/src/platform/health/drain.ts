@@ -6,7 +6,7 @@ import { Readiness } from './readiness';
 
 /**
  * The time between "not ready" and closing: load balancers see `/readyz` fail and send their requests elsewhere, while those
- * that still arrive are answered as usual.
+ * that still arrive are served as usual.
  */
 @Injectable()
 export class Drain {

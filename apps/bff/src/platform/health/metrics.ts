@@ -150,7 +150,7 @@ export class ReadinessMetrics {
   }
 }
 
-/** The names of the migrations that ran; null while the database doesn't answer. */
+/** The names of the migrations that ran; null while the database doesn't respond. */
 async function readMigrations(dataSource: DataSource): Promise<Set<string> | null> {
   try {
     const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');

@@ -137,7 +137,7 @@ function addCsv(operation: Operation): void {
     response.content['text/csv'] = { schema: { type: 'string' } };
 }
 
-/** The refusals that go with its kind, and those that the operation declares itself (`ErrorResponses`). */
+/** The rejections that go with its kind, and those that the operation declares itself (`ErrorResponses`). */
 function addErrorResponses(path: string, method: string, operation: Operation): void {
   const declared = Object.keys(operation.responses).map(Number);
   const statuses = [

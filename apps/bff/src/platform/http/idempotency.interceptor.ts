@@ -34,7 +34,7 @@ type Kept = {
 
 /**
  * `Idempotency-Key` on POST: the handler runs within one transaction that also keeps its
- * answer, so that there is never an effect without its key or a key without its effect.
+ * response, so that there is never an effect without its key or a key without its effect.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -113,7 +113,7 @@ function textOf(response: unknown): string | null {
   return response === undefined ? null : JSON.stringify(response);
 }
 
-/** The kept answer; null when this request is the first. 409 while another with the key runs. */
+/** The kept response; null when this request is the first. 409 while another with the key runs. */
 async function claim(tx: Tx, id: readonly (number | string | null)[]): Promise<Kept | null> {
   const [lock] = await tx.query<{ mine: boolean }>(
     'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS mine',

@@ -61,7 +61,7 @@ export function rejectMalformedRequest(error: ParserError, socket: Socket): void
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) socket.destroySoon();
 }
 
-/** Ignores unknown expectations of a request (RFC 9110 section 10.1.1), which Node would answer with a bare 417. */
+/** Ignores unknown expectations of a request (RFC 9110 section 10.1.1), which Node would reject with a bare 417. */
 export function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

@@ -136,7 +136,7 @@ export const CreatesOneOrMany = <T extends object>(
     }),
   );
 
-/** Documents refusals of this operation that don't go with its kind (openapi/error-responses.ts). */
+/** Documents rejections of this operation that don't go with its kind (openapi/error-responses.ts). */
 export const ErrorResponses = (...statuses: ErrorStatus[]) =>
   applyDecorators(...statuses.map((status) => ApiResponse({ status, description: meaning[status] })));
 

@@ -61,7 +61,7 @@ const escape = (text: string) =>
 
 const json = (value: unknown) => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
 
-/** The document as one page of plain HTML: each operation with its permission, body and answers, then the schemas. */
+/** The document as one page of plain HTML: each operation with its permission, body and responses, then the schemas. */
 function documentPage(document: OpenAPIObject): string {
   const operations = operationsOf(document).map(
     ({

@@ -40,7 +40,7 @@ export class ConfirmService {
     if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) throw differentRealms();
     const basketIds = [...new Set(owners.flatMap(({ task_id }) => task_id ?? []))];
     const { ticketIds, holds, paid, ...recorded } = await this.purchases.recordPurchase(tx, {
-      baskets: { ids: basketIds, claimed: statement.override ? 'override' : 'refuse' },
+      baskets: { ids: basketIds, claimed: statement.override ? 'override' : 'reject' },
       lockTasks: () => this.lifecycle.lockWithBuyers(tx, basketIds, owners),
       lockHolds: () => this.holds.lockByIds(tx, holdIds),
       isPaid: (hold) => hold.live || (late && hold.late),
@@ -70,7 +70,7 @@ export class ConfirmService {
       checkBasket(basket, site);
       const basketIds = await this.holds.findBaskets(tx, buyer, basket || null);
       const { holds, tasks, paid, ticketIds } = await this.purchases.recordPurchase(tx, {
-        baskets: { ids: basketIds, claimed: override ? 'override' : 'refuse' },
+        baskets: { ids: basketIds, claimed: override ? 'override' : 'reject' },
         lockTasks: () => this.lifecycle.lockWithBuyers(tx, [], [buyer]),
         lockHolds: () => this.holds.lockOfBuyer(tx, buyer, basket || null),
         isPaid: ({ live }) => live,

@@ -27,7 +27,7 @@ export interface Payment {
    * Baskets that a person pays. Their claims are locked first, and end with their last seat. `claimed`: what somebody
    * else's claim means; with `skip` the caller leaves these baskets out.
    */
-  baskets?: { ids: readonly number[]; claimed: 'refuse' | 'override' | 'skip' };
+  baskets?: { ids: readonly number[]; claimed: 'reject' | 'override' | 'skip' };
   /** Locks the tasks that hold the seats, and the other tasks of their buyers. */
   lockTasks: () => Promise<TaskRow[]>;
   /** Locks the holds that the payment speaks of, once their tasks are locked. */

@@ -18,7 +18,7 @@ import {
   type TicketSumsDto,
 } from './tickets.dto';
 
-/** Most events whose sums are answered. */
+/** Most events whose sums are returned. */
 const SUMMED_EVENTS = 100;
 
 /**

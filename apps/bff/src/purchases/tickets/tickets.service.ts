@@ -32,7 +32,7 @@ export class TicketsService {
 
   /**
    * ACTIVE becomes USED or CANCELLED. The same person can set it back to ACTIVE within 15 seconds; after that both are
-   * final and a change answers 409 INVALID_STATE. The reference can change in any status.
+   * final and a change gets 409 INVALID_STATE. The reference can change in any status.
    */
   change(
     scope: Scope,

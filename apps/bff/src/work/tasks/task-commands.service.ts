@@ -52,7 +52,7 @@ export class TaskCommandsService {
         tx,
         commandRequest(row, command, scope, { now, deleted }),
       );
-      if (outcome.kind === 'refused') throw rejectedCommandError(row.status, command, outcome);
+      if (outcome.kind === 'rejected') throw rejectedCommandError(row.status, command, outcome);
       if (outcome.kind === 'parent_deleted') throw parentDeletedError(outcome.deleted);
       return this.tasks.get(tx, id);
     });
@@ -175,7 +175,7 @@ export const markBoughtRequest = (row: TaskRow, scope: Scope): TaskChangeRequest
 function rejectedCommandError(
   from: TaskStatus,
   command: string,
-  outcome: Extract<TaskOutcome, { kind: 'refused' }>,
+  outcome: Extract<TaskOutcome, { kind: 'rejected' }>,
 ): ApiError {
   return new ApiError(
     'INVALID_STATE',

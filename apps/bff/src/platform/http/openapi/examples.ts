@@ -22,7 +22,7 @@ type Media = { schema?: Schema; examples?: Record<string, { $ref: string }> };
 type Content = Record<string, Media>;
 
 /**
- * Gives each body and answer of the document its example, composed of those of its schema's fields. They are kept once,
+ * Gives each body and response of the document its example, composed of those of its schema's fields. They are kept once,
  * in `components.examples`.
  */
 export function addExamples(document: OpenAPIObject): void {

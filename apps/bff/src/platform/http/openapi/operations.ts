@@ -9,7 +9,7 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   'x-recent-sign-in'?: true | Record<string, string> | string[];
 };
 
-/** What an operation answers with a status, its reference followed; undefined when the document has none. */
+/** What an operation returns with a status, its reference followed; undefined when the document has none. */
 export function responseOf(document: OpenAPIObject, operation: Operation, status: number | string) {
   const response = operation.responses[String(status)];
   if (!response || !('$ref' in response)) return response;

@@ -36,7 +36,7 @@ export interface TaskChangeRequest<Row extends TaskRow = TaskRow> {
   message?: TaskMessage | null;
   /** A person's pending command, kept as `command`. */
   command?: string;
-  /** The worker's answer to the last command. */
+  /** The worker's response to the last command. */
   commandMessage?: string;
   /** The new lease, with a `lease` input. */
   lease?: NewLease;

@@ -60,6 +60,24 @@ const byPath = [
   '../../../../tools/start/*',
 ];
 
+/**
+ * Sentences of the server that people read: as title, body or message of an object, as the text of a code, in a map or after the
+ * code in a call. Errors of fields name their `field`; decorators hold the API document.
+ */
+const sentencesInServer = [
+  'Property[key.name=/^(title|body|message|text)$/]',
+  'Property[key.name=/^[A-Z][A-Z_]+$/]',
+  'Property[key.name=/^[A-Z][A-Z_]+$/] > ArrowFunctionExpression',
+  'CallExpression[arguments.0.value=/^[A-Z][A-Z_]+$/]',
+].flatMap((place) =>
+  ['Literal[value=/[a-z] [a-z]/]', 'TemplateLiteral:has(> TemplateElement[value.raw=/[a-z] [a-z]/])'].map(
+    (sentence) => ({
+      selector: `:not(:has(> Property[key.name="field"])) > ${place}:not(Decorator *) > ${sentence}`,
+      message: 'Put this sentence into the catalogue of messages (libs/domain/src/texts).',
+    }),
+  ),
+);
+
 export default ts.config(
   {
     ignores: [
@@ -128,6 +146,21 @@ export default ts.config(
     'libs/{ui,product-ui,data-table,federation}/src/**/*.tsx',
     'libs/create-module/template/module/src/**/*.tsx',
   ]),
+  {
+    // Beside the features: the platform, commands of operators, migrations.
+    files: [
+      'apps/bff/src/{catalogue,messages,work,people,modules,purchases,workers,console,insight}/**/*.ts',
+    ],
+    ignores: [
+      '**/*.spec.ts',
+      // Errors of fields, whose `field` is named elsewhere.
+      '**/{login-import-plan,publishers.service}.ts',
+      // A page says how many tasks are skipped or would move, and why, in one sentence of its own.
+      '**/bulk/bulk-reason*.ts',
+      '**/job-move.service.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...sentencesInServer] },
+  },
   sharedImports([
     'apps/{shell,mf-*}/src/**/*.{ts,tsx}',
     'libs/create-module/template/module/src/**/*.{ts,tsx}',

@@ -37,24 +37,25 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     project('pages'),
     // A worker with as many slots as it can have, for an on-sale of thousands of tasks.
     project('on-sale', { WORKER_CAPACITY: '200' }),
-    project('layout'),
     project('faults'),
-    // A small capacity, so that some tasks wait while others run.
-    project('flow', { WORKER_CAPACITY: '5' }),
     project('pay'),
     project('refusals'),
-    { name: 'keyboard', testMatch: 'keyboard.e2e.ts', use: inWindows },
+    project('layout'),
+    project('module-releases'),
     project('modules'),
     project('module-trust'),
-    project('module-releases'),
-    project('module-versions'),
     // `npm start` prints, keeps and refuses, and passes on the collector's address; separate servers are started without it.
-    ...(process.env.SEPARATE_SERVERS ? [] : [project('start'), project('traces')]),
+    ...(process.env.SEPARATE_SERVERS ? [] : [project('start')]),
+    { name: 'keyboard', testMatch: 'keyboard.e2e.ts', use: inWindows },
+    // A small capacity, so that some tasks wait while others run.
+    project('flow', { WORKER_CAPACITY: '5' }),
+    project('module-versions'),
     {
       name: 'browser',
       testMatch: '{cookies,push,untraced}.e2e.ts',
       use: { ...inWindows, environment: { DEMO: 'off' } },
     },
+    ...(process.env.SEPARATE_SERVERS ? [] : [project('traces')]),
   ],
   // One more than the machine of the checks has cores: tests wait for the browser and for leases.
   workers: 3,

@@ -7,6 +7,10 @@ import {
   taskStatuses,
 } from './task-machine';
 
+/** Whether a command makes a task run, which nobody may in a suspended realm. */
+export const isStarting = (command: string): command is 'start' | 'resume' =>
+  command === 'start' || command === 'resume';
+
 /** What a person can do to a task; `edit`: change settings other than its name. */
 export type TaskAction = TaskCommand | 'mark_bought' | 'edit';
 

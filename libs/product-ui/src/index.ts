@@ -3,4 +3,10 @@ export { OnSaleTabs, type OnSaleTabsProps } from './on-sale/on-sale-tabs';
 export { bySeatPlace, formatSeats, type NamedSeat } from './seats/format-seats';
 export { JobProgress, type JobProgressProps } from './tasks/job-progress';
 export { JobStatus, type JobStatusProps } from './tasks/job-status';
-export { formatReason, taskFailureText, type TaskReason, taskReasonText } from './tasks/task-reason';
+export {
+  codeText,
+  formatReason,
+  taskFailureText,
+  type TaskReason,
+  taskReasonText,
+} from './tasks/task-reason';

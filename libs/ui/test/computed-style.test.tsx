@@ -17,7 +17,15 @@ function getOriginalStyle(element: Element): CSSStyleDeclaration {
   return getFrame().contentWindow!.getComputedStyle(element);
 }
 
-const properties = ['display', 'visibility', 'opacity', 'pointer-events', 'user-select'];
+const properties = [
+  'display',
+  'visibility',
+  'opacity',
+  'pointer-events',
+  'user-select',
+  'scroll-padding-left',
+  'scroll-padding-right',
+];
 const styleOf = (style: CSSStyleDeclaration) =>
   Object.fromEntries(properties.map((property) => [property, style.getPropertyValue(property)]));
 

@@ -20,7 +20,8 @@ const inputs = [
 ];
 
 /**
- * Every file of a folder (dist included) with size and time, as text: far quicker than asking nx, which takes seconds.
+ * Every file of a folder (dist included, results of tests not) with size and time, as text: far quicker than asking nx, which takes
+ * seconds.
  * @param {string} file
  * @returns {string[]}
  */
@@ -29,7 +30,7 @@ function listing(file) {
   if (!stat) return [`${file} missing`];
   if (!stat.isDirectory()) return [`${file} ${stat.size} ${stat.mtimeMs}`];
   return readdirSync(file)
-    .filter((name) => name !== 'node_modules')
+    .filter((name) => name !== 'node_modules' && name !== 'test-results.json')
     .sort()
     .flatMap((name) => listing(path.join(file, name)));
 }

@@ -10,8 +10,8 @@ const { paths } = (
   }
 ).compilerOptions;
 
-/** Entries for tests, for the service worker, which is a build of its own, and for servers and tools. */
-const notShared = /\/(testing|task-reasons|language|page-headers|module-\w+)$/;
+/** Entries for tests, servers and tools, and the messages, which a page loads when it shows some. */
+const notShared = /\/(testing|messages|page-headers|module-\w+)$/;
 
 test('shell and modules share every entry of the libraries that pages import', () => {
   const list = /sharedEntries = \[([^\]]*)\]/.exec(shared)?.[1] ?? '';

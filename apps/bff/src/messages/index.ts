@@ -6,14 +6,10 @@ export { digestErrors } from './notifications/notification-drafts.repository';
 export { NotificationPublisher } from './notifications/notification-publisher';
 export { NotificationDto } from './notifications/notifications.dto';
 export { quietHoursErrors } from './notifications/quiet-hours';
-export {
-  type SecurityKind,
-  securityNotification,
-  waitingUserNotification,
-} from './notifications/security-notifications';
+export { securityNotification, waitingUserNotification } from './notifications/security-notifications';
 export {
   type DueNotification,
   notYetNotified,
   TimedNotifications,
 } from './notifications/timed-notifications';
-export { type MessageKind, type Topic } from './notifications/topics';
+export { type Topic } from './notifications/topics';

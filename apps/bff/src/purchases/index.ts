@@ -1,6 +1,6 @@
 /** What other areas may use of purchases. */
 export { CartedTicketDto, ConfirmAnswer } from './carts/carts.dto';
-export { type HoldRow, HoldsRepository, LATE_MINUTES, seatKey } from './carts/holds.repository';
+export { type HoldRow, HoldsRepository, seatKey } from './carts/holds.repository';
 export { PayClaims } from './carts/pay-claims';
 export { Purchases } from './carts/purchases';
 export { isRecordOfSql } from './carts/seat-conflicts';

@@ -8,7 +8,6 @@ export { RehearsalSweeper } from './rehearsals/rehearsals.service';
 export { BulkProgress } from './tasks/lifecycle/bulk-progress';
 export {
   type Blocker,
-  blockerCodes,
   canCheckPaymentSql,
   findBlockers,
   gateColumns,
@@ -27,12 +26,12 @@ export { TaskMetrics } from './tasks/lifecycle/task-metrics';
 export { type DueTasks, type TakenTask, TaskQueue } from './tasks/lifecycle/task-queue';
 export { type ReportedFailureKind, reportedFailureKinds } from './tasks/lifecycle/task-reasons';
 export { deletedParentCode, deletedParentText } from './tasks/lifecycle/task-reasons';
-export { reasonTextSql, seatsText, TaskReason, taskReason } from './tasks/lifecycle/task-reasons';
+export { reasonTextSql, TaskReason, taskReason } from './tasks/lifecycle/task-reasons';
 export { type Buyer, buyerKey, lockTasksSql, type TaskRow, toTaskFacts } from './tasks/lifecycle/task-rows';
 export { type TaskChangeRequest, Transitions } from './tasks/lifecycle/transitions';
 export { type TaskMode, taskModes } from './tasks/task.entity';
 export { TaskChanges } from './tasks/task-changes';
-export { commandInput, commandRequest, isStarting, markBoughtRequest } from './tasks/task-commands.service';
+export { commandInput, commandRequest, markBoughtRequest } from './tasks/task-commands.service';
 export { TaskCreation } from './tasks/task-creation.service';
 export {
   PurchaseInputDto,

@@ -74,7 +74,7 @@ describe('leasing', () => {
     expect(await getTask(mine, broken.id)).toMatchObject({
       status: 'queued',
       retry_count: 1,
-      status_message: "The login's secrets can't be opened",
+      status_message: 'The login’s secrets can’t be decrypted',
     });
   });
 

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type InvitationDto, type NewInvitationDto, useListBackend, useMayWrite } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
+import { mayRevokeInvitation } from '@tessera/domain';
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, Instant, stateOptions, StatusChip, useAction } from '@tessera/ui';
 import { SecretDialog } from '@tessera/ui/forms';
@@ -74,9 +75,9 @@ export function InvitationsTab({
   const { data, error, isFetching, refetch } = useQuery(invitationsQuery(state.query));
   const columns = useMemo(() => createColumns(t), [t]);
   const mayWrite = useMayWrite();
-  const disabledReason = ({ status }: InvitationDto): string | undefined => {
+  const disabledReason = (invitation: InvitationDto): string | undefined => {
     if (!mayWrite) return t('words.needsWrite');
-    return status === 'pending' ? undefined : t('people.notPending');
+    return mayRevokeInvitation(invitation) ? undefined : t('people.notPending');
   };
   const nameOf = ({ email }: InvitationDto) => email ?? t('people.anyone');
   const askRevoke = async (invitation: InvitationDto) => {

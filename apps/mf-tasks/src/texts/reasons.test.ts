@@ -10,16 +10,15 @@ const { components } = JSON.parse(
 const codes = (schema: string, property: string): string[] =>
   components.schemas[schema]?.properties[property]?.enum ?? [];
 
-describe.each([
-  ['plan reason', codes('PlanReason', 'code'), en.launch.reasons, de.launch.reasons],
-  ['cause', codes('TaskCause', 'code'), en.tasks.causes, de.tasks.causes],
-  ['event of a task', codes('TaskEventDto', 'what'), en.tasks.timeline, de.tasks.timeline],
-])('%s', (_kind, all, english, german) => {
-  test.each(all)('%s has a text in English and German', (code) => {
-    expect(english).toHaveProperty(code);
-    expect(german).toHaveProperty(code);
-  });
-});
+describe.each([['event of a task', codes('TaskEventDto', 'what'), en.tasks.timeline, de.tasks.timeline]])(
+  '%s',
+  (_kind, all, english, german) => {
+    test.each(all)('%s has a text in English and German', (code) => {
+      expect(english).toHaveProperty(code);
+      expect(german).toHaveProperty(code);
+    });
+  },
+);
 
 describe.each([
   ['English', en.bulk.skipped],

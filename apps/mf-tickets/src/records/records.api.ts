@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keysOf, purchasesReverse, serverNow, useUser } from '@tessera/api';
-
-/** For how long a person reverses their own record without a reason. */
-const OWN_MS = 15 * 60_000;
+import { mayReverseWithoutReason } from '@tessera/domain';
 
 /** A record of a purchase, as far as its reversal needs it. */
 export interface RecordFacts {
@@ -16,11 +14,11 @@ export interface RecordFacts {
   name: string;
 }
 
-/** Whether the user must give a reason: for somebody else's record, and for their own after 15 minutes. */
+/** Whether the user must give a reason. */
 export function useNeedsReason(): (record: RecordFacts) => boolean {
   const { id } = useUser();
   return ({ confirmed_by, recorded_at }) =>
-    confirmed_by !== id || serverNow() - Date.parse(recorded_at) > OWN_MS;
+    !mayReverseWithoutReason(id, { confirmed_by, age_ms: serverNow() - Date.parse(recorded_at) });
 }
 
 /** Reverses records of purchases; everything that shows seats or purchases is read again. */

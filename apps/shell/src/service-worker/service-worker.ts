@@ -1,10 +1,5 @@
 import { consolePath } from '@tessera/domain';
-import {
-  formatMessageBody,
-  formatMessageTitle,
-  type MessageContent,
-} from '../features/notifications/format-message';
-import { createFormatter } from './message-formatter';
+import { formatMessage, type Message } from '@tessera/domain/messages';
 import type { OpenedMessage } from './opened-message';
 
 interface WaitingEvent {
@@ -38,7 +33,7 @@ export interface WorkerScope {
 }
 
 /** The payload of a push message (the server's PushMessage). */
-interface Message extends MessageContent {
+interface PushMessage extends Message {
   id: number;
   path: string | null;
   language: string;
@@ -59,7 +54,7 @@ export function startServiceWorker(worker: WorkerScope, icon: string): void {
 }
 
 /** Browsers require a notification for every push, so an unreadable one is shown too. */
-function readMessage({ data }: PushEvent): Partial<Message> {
+function readMessage({ data }: PushEvent): Partial<PushMessage> {
   try {
     const message = data?.json();
     return typeof message === 'object' && message !== null ? message : {};
@@ -68,21 +63,11 @@ function readMessage({ data }: PushEvent): Partial<Message> {
   }
 }
 
-/** Title and body in the user's language; the server's English text for an unknown kind. */
-function formatMessage({ language, time_zone, ...given }: Partial<Message>): { title: string; body: string } {
-  const { title = '', body = '', kind = null, subject = null, count = 1, seats = 0, params = null } = given;
-  try {
-    const message = { title, body, kind, subject, count, seats, params };
-    const writer = createFormatter(language, time_zone);
-    return { title: formatMessageTitle(writer, message), body: formatMessageBody(writer, message) };
-  } catch {
-    return { title, body };
-  }
-}
-
-function show(worker: WorkerScope, icon: string, message: Partial<Message>): Promise<void> {
-  const { id, path } = message;
-  const { title, body } = formatMessage(message);
+function show(worker: WorkerScope, icon: string, message: Partial<PushMessage>): Promise<void> {
+  const { id, path, language = '', time_zone } = message;
+  const reader = { language, timeZone: time_zone };
+  const empty = { title: '', body: '', kind: null, subject: null, count: 1, seats: 0, params: null };
+  const { title, body } = formatMessage(reader, { ...empty, ...message });
   return worker.registration.showNotification(title || 'Tessera', {
     body,
     icon,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Action, can, type Reach } from '@tessera/domain';
+import { type Action, can, isReadOnly, type Reach } from '@tessera/domain';
 import { getSession, type Session, subscribeSession } from './session-store';
 import type { User } from './user';
 
@@ -20,7 +20,7 @@ export function useUser(): User {
 /** Whether the user's realm is suspended and therefore read-only. */
 export function useRealmSuspended(): boolean {
   const user = useSession()?.user;
-  return user?.role !== 'admin' && user?.realmStatus === 'suspended';
+  return user !== undefined && isReadOnly(user.role, user.realmStatus === 'suspended');
 }
 
 /** Whether the user may change their realm's data: they have the permission, and the realm isn't suspended. */

@@ -12,6 +12,9 @@ const properties = {
   'user-select': { initial: '', inherits: false },
   visibility: { initial: 'visible', inherits: true },
   'pointer-events': { initial: 'auto', inherits: true },
+  // Tabs read these of their scroller whenever they are drawn.
+  'scroll-padding-left': { initial: '', inherits: false },
+  'scroll-padding-right': { initial: '', inherits: false },
 };
 
 /** The class that an element must have for a selector to match it; '' where that can't be seen at once. */
@@ -45,6 +48,8 @@ module.exports = function computedStyles(window) {
   const ofJsdom = window.getComputedStyle;
   const indexes = new WeakMap();
   const byTag = new Map();
+  /** Has no rules of a page, so that there are none to be matched. */
+  const blank = document.implementation.createHTMLDocument();
 
   const indexed = (sheet) => {
     if (!indexes.has(sheet)) indexes.set(sheet, indexOf(sheet));
@@ -98,7 +103,7 @@ module.exports = function computedStyles(window) {
     const { localName, hidden, type, open } = element;
     const key = [localName, hidden, type, open, property].join();
     if (!byTag.has(key)) {
-      const bare = element.cloneNode();
+      const bare = blank.importNode(element);
       bare.removeAttribute('class');
       bare.removeAttribute('style');
       byTag.set(key, ofJsdom(bare).getPropertyValue(property));

@@ -1,23 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setLanguage } from '@tessera/ui';
-import de from '../texts/de';
-import { en } from '../texts/en';
 import { taskReasonText } from './task-reason';
-
-type Schema = { properties: { code: { enum: string[] } } };
-const { components } = JSON.parse(
-  readFileSync(join(__dirname, '../../../../libs/api/openapi.json'), 'utf8'),
-) as { components: { schemas: Record<'TaskReason', Schema> } };
-const withoutPlural = (texts: object) => Object.keys(texts).map((name) => name.replace(/_(one|other)$/, ''));
-
-test.each(components.schemas.TaskReason.properties.code.enum)(
-  'the task reason %s has a text in English and German',
-  (code) => {
-    expect(withoutPlural(en.taskReasons)).toContain(code);
-    expect(withoutPlural(de.taskReasons)).toContain(code);
-  },
-);
 
 test('words a reason in the reader’s language and leaves a worker’s words as they are', async () => {
   const tried = { code: 'TRY_FAILED', params: { words: 'Sold out', retry: 1, max_retries: 5, wait_s: 90 } };

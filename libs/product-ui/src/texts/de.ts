@@ -1,5 +1,4 @@
 import type { Translation } from '@tessera/ui';
-import { taskReasons } from './de/task-reasons';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {
@@ -15,7 +14,6 @@ const de: Translation<typeof en> = {
   jobWaits: 'Wartet auf einen Worker',
   jobHolds: 'Plätze reserviert',
   seatNames: { row: 'Reihe {{row}}', seats_one: 'Platz {{names}}', seats_other: 'Plätze {{names}}' },
-  ...taskReasons,
 };
 
 export default de;

@@ -1,5 +1,3 @@
-import { taskReasons } from './en/task-reasons';
-
 /** What is shown of the product's own things, in English. */
 export const en = {
   onSale: {
@@ -14,5 +12,4 @@ export const en = {
   jobWaits: 'Waiting for a worker',
   jobHolds: 'Seats held',
   seatNames: { row: 'row {{row}}', seats_one: 'seat {{names}}', seats_other: 'seats {{names}}' },
-  ...taskReasons,
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { adminEventFields, mayChangeEvent, maySetEventField } from '@tessera/domain';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
@@ -19,9 +20,6 @@ import type {
   SiteEventListQuery,
 } from './events.dto';
 import { EventsRepository } from './events.repository';
-
-/** Fields that only administrators change; the realm that creates an event chooses its guid and site. */
-const adminFields = ['max_per_customer', 'guid', 'site_id'] as const;
 
 /** Events, which everybody reads. A realm changes those that it created and that no other realm uses. */
 @Injectable()
@@ -63,8 +61,10 @@ export class EventsService {
   create(scope: Scope, input: EventInput): Promise<Found<EventDto>> {
     if (scope.kind === 'none') throw noRealm();
     const realmId = scope.kind === 'realm' ? scope.realmId : null;
-    if (realmId !== null && input.max_per_customer !== undefined)
-      throw adminFieldsError(['max_per_customer']);
+    const refused = adminEventFields.filter(
+      (field) => input[field] !== undefined && !maySetEventField(scope.kind === 'all', field, true),
+    );
+    if (refused.length > 0) throw adminFieldsError(refused);
     return this.transactions.run(scope, async (tx) => {
       await this.catalogue.resolveSite(tx, input.site_id);
       const id = await this.events.insertEvent(tx, {
@@ -120,11 +120,14 @@ export class EventsService {
   /** @throws 403 unless the caller's realm created the event, no other realm uses it, and the caller may set the fields */
   private async requireChangeable(tx: Tx, event: EventDto, change: EventChange): Promise<void> {
     const { scope } = tx;
-    const rejected = adminFields.filter(
-      (field) => change[field] !== undefined && change[field] !== event[field],
+    const refused = adminEventFields.filter(
+      (field) =>
+        change[field] !== undefined &&
+        change[field] !== event[field] &&
+        !maySetEventField(false, field, false),
     );
-    if (rejected.length > 0) throw adminFieldsError(rejected);
-    if (scope.kind !== 'realm' || event.created_by_realm_id !== scope.realmId) {
+    if (refused.length > 0) throw adminFieldsError(refused);
+    if (scope.kind !== 'realm' || !mayChangeEvent({ isAdmin: false, realmId: scope.realmId }, event)) {
       throw new ApiError(
         'FORBIDDEN',
         "Only an administrator can change an event that your realm didn't create",

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isChangeable, isUnfinished, step, type TaskParent } from '@tessera/domain';
+import { isChangeable, isStarting, isUnfinished, step, type TaskParent } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { findSuspended } from '../../platform/realm-scope/realm-status.repository';
 import { HoldsRepository, PayClaims } from '../../purchases';
@@ -8,7 +8,6 @@ import {
   buyerKey,
   commandInput,
   deletedParentCode,
-  isStarting,
   type TaskRow,
   TasksRepository,
   toTaskFacts,

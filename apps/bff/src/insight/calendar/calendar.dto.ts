@@ -1,5 +1,5 @@
+import { blockerCodes } from '@tessera/domain/messages';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
-import { blockerCodes } from '../../work';
 
 /** The entries of a calendar. */
 export const calendarKinds = ['on_sale', 'kick_off', 'job'] as const;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { mayMoveJob } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
-import { jobFigures } from '../../work';
+import { type JobDto, jobFigures } from '../../work';
 import {
   type CalendarConflictDto,
   type CalendarEntryDto,
@@ -93,25 +94,26 @@ export class CalendarRepository {
     );
   }
 
-  private findJobs(tx: Tx, range: CalendarRange): Promise<CalendarRow[]> {
+  private async findJobs(tx: Tx, range: CalendarRange): Promise<CalendarRow[]> {
     const where = new Conditions()
       .add('j.deleted_at IS NULL')
       .period('j.scheduled_at', range.from, range.to)
       .ids('j.site_id', range.site_id, 'site_id');
-    return tx.query<CalendarRow>(
+    const rows = await tx.query<Omit<CalendarRow, 'can_move'> & Pick<JobDto, 'counts'>>(
       `SELECT 'job:' || x.id AS id, 'job' AS kind, x.scheduled_at AS at,
          x.scheduled_at + make_interval(secs => greatest(0, x.tasks - 1) * x.delay) AS ends_at,
          x.name, x.event_id, x.event_name, x.site_id, x.site_name, x.time_zone, x.id AS job_id, x.realm_id, x.status, x.tasks,
-         x.can_move, x.version, x.updated_at
+         x.counts, x.version, x.updated_at
        FROM (
          SELECT j.id, j.scheduled_at, j.name, j.event_id, e.name AS event_name, j.site_id, ${siteName('s')} AS site_name, s.time_zone, j.realm_id,
            f.status, coalesce((j.config ->> 'launch_delay')::int, 0) AS delay, j.version, j.updated_at,
            (SELECT coalesce(sum(c.value::int), 0)::int FROM jsonb_each_text(f.counts) c) AS tasks,
-           f.counts <> '{}' AND NOT EXISTS (SELECT FROM jsonb_object_keys(f.counts) k WHERE k NOT IN ('idle', 'scheduled')) AS can_move
+           f.counts
          FROM jobs j JOIN events e ON e.id = j.event_id JOIN sites s ON s.id = j.site_id ${jobFigures}
          WHERE ${where.sql}) x
        ORDER BY x.scheduled_at, x.id LIMIT ${MAX_ENTRIES + 1}`,
       where.params,
     );
+    return rows.map(({ counts, ...row }) => ({ ...row, can_move: mayMoveJob({ counts }) }));
   }
 }

@@ -22,8 +22,6 @@ const toDraft = ({ user_id, realm_id, event_id, name, on_sale_at }: DueReminder)
     user_id,
     kind: 'on_sale_soon',
     subject: name,
-    title: 'Tickets go on sale soon',
-    body: `${name}: on sale at ${at.slice(0, 16).replace('T', ' ')} UTC`,
     params: { until: at },
     path: `/calendar?view=day&date=${at.slice(0, 10)}&event=${event_id}`,
   };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { failedStatuses } from '@tessera/domain';
+import { failedStatuses, lateMinutes } from '@tessera/domain';
 import { matchState } from '../../people';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { liveHoldSql, purchasedSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
-import { isRecordOfSql, LATE_MINUTES } from '../../purchases';
+import { isRecordOfSql } from '../../purchases';
 import { jobFigures, jobFinishedAt } from '../../work';
 import type { Attention } from './dashboard.dto';
 
@@ -75,7 +75,7 @@ const expired = entriesSql(
     count: 'count(*)::int',
   },
   `FROM holds h WHERE h.status IN ('held', 'expired') AND h.expires_at <= now()
-     AND h.expires_at > now() - interval '${LATE_MINUTES} minutes' AND ${inRealm('h.realm_id')}
+     AND h.expires_at > now() - interval '${lateMinutes} minutes' AND ${inRealm('h.realm_id')}
      AND NOT EXISTS (SELECT FROM holds x WHERE ${liveHoldSql('x')} AND x.event_id = h.event_id
        AND x.area = h.area AND x."row" = h."row" AND x.seat = h.seat)
    GROUP BY h.event_id, h.event_name ORDER BY min(h.expires_at) LIMIT 10`,

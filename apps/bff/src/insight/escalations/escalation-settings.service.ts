@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { defaultEscalationMinutes } from '@tessera/domain';
 import { audit } from '../../platform/audit/audit';
-import type { Account } from '../../platform/auth/account';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { ApiError } from '../../platform/errors/api-error';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { EscalationDto, EscalationInput, EscalationQuery } from './escalation.dto';
@@ -21,13 +19,8 @@ export class EscalationSettings {
     }));
   }
 
-  /**
-   * Sets the realm's minutes.
-   *
-   * @throws 403 unless the caller owns the realm or is an administrator
-   */
-  set(scope: Scope, { role }: Account, { realm_id, minutes }: EscalationInput): Promise<EscalationDto> {
-    if (role === 'realm_user') throw new ApiError('FORBIDDEN', 'Only owners can change the escalation');
+  /** Sets the realm's minutes. */
+  set(scope: Scope, { realm_id, minutes }: EscalationInput): Promise<EscalationDto> {
     return this.transactions.run(scope, async (tx) => {
       const { id } = await existingRealm(tx, realm_id);
       const before = await find(tx, id);

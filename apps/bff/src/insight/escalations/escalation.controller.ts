@@ -1,9 +1,7 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentAccount } from '../../platform/access/caller';
 import { Permit } from '../../platform/access/permit';
-import type { Account } from '../../platform/auth/account';
-import { ErrorResponses,Returns } from '../../platform/http/responses';
+import { ErrorResponses, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { EscalationDto, EscalationInput, EscalationQuery } from './escalation.dto';
 import { EscalationSettings } from './escalation-settings.service';
@@ -30,11 +28,7 @@ export class EscalationController {
   @Permit('write')
   @Returns(EscalationDto)
   @ErrorResponses(403)
-  set(
-    @CurrentScope() scope: Scope,
-    @CurrentAccount() account: Account,
-    @Body() input: EscalationInput,
-  ): Promise<EscalationDto> {
-    return this.settings.set(scope, account, input);
+  set(@CurrentScope() scope: Scope, @Body() input: EscalationInput): Promise<EscalationDto> {
+    return this.settings.set(scope, input);
   }
 }

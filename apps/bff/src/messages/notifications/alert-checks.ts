@@ -14,24 +14,19 @@ export class AlertChecks {
 /** A crossed threshold as a line of its own, which later crossings update while it is unread. */
 function toDraft(crossed: CrossedAlert): NotificationDraft {
   const { user_id, alert, kind, amount, subject, held } = crossed;
-  const text =
+  const event =
     kind === 'seats_held'
-      ? {
-          title: `Seats held: ${held}`,
-          body: `${subject}: your threshold is ${amount}.`,
-          params: { held, amount },
-        }
-      : { title: `Nothing has moved for ${amount} s`, body: subject, params: { seconds: amount } };
+      ? ({ kind: 'seats_reached', params: { held, amount } } as const)
+      : ({ kind: 'nothing_moved', params: { seconds: amount } } as const);
   const path = pathFor(crossed);
   return {
     topic: 'threshold',
     realm_id: null,
     user_id,
-    kind: kind === 'seats_held' ? 'seats_reached' : 'nothing_moved',
     subject,
-    ...text,
+    ...event,
     path,
-    group: { key: alert, ...text, path },
+    group: { key: alert, params: event.params, path },
   };
 }
 

@@ -41,7 +41,7 @@ describe('users are notified', () => {
     expect(await notificationsOf(mine, 'hold_created')).toEqual([
       expect.objectContaining({
         realm_id: mine.realmId,
-        title: 'Seats held',
+        title: '1 task held 2 seats',
         body: expect.stringMatching(/^Harbour City v Northgate Rovers, .*: 2 seats held$/) as unknown,
         kind: 'seats_held',
         params: {
@@ -54,7 +54,7 @@ describe('users are notified', () => {
     ]);
     await app.http('POST', '/api/carted-tickets/confirm', { token: mine.owner, body: { ticket_ids } });
     expect(await notificationsOf(mine, 'purchase_confirmed')).toEqual([
-      expect.objectContaining({ title: 'Tickets bought', path: '/tickets' }),
+      expect.objectContaining({ title: '1 task purchased 2 seats', path: '/tickets' }),
     ]);
     expect([
       ...(await notificationsOf(foreign, 'hold_created')),
@@ -98,7 +98,7 @@ describe('users are notified', () => {
     expect(await notificationsOf(mine, 'task_failed')).toEqual([
       expect.objectContaining({
         kind: 'task_expired',
-        title: 'A task lost its seats',
+        title: '1 task lost 2 seats',
         count: 1,
         seats: 2,
         path: `/tasks?open=${id}`,
@@ -180,7 +180,7 @@ describe('users are notified', () => {
     await sweep(app);
     expect(await notificationsOf(mine, 'job_finished')).toEqual([
       expect.objectContaining({
-        body: 'Two tries: 0 seats bought',
+        body: 'Two tries: 0 seats purchased',
         subject: 'Two tries',
         params: { count: 0 },
         path: `/jobs/${launched.body.id}`,

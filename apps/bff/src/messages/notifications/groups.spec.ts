@@ -53,7 +53,7 @@ describe('messages about the same thing', () => {
         subject: 'Presale',
         count: 4,
         seats: 4,
-        title: 'Seats held by 4 tasks: 4',
+        title: '4 tasks held 4 seats',
         path: `/pay?event=${mine.eventId}`,
       }),
     ]);
@@ -144,10 +144,10 @@ describe('messages about the same thing', () => {
         await publisher.publish(tx, {
           topic: 'task_failed',
           realm_id: mine.realmId,
-          title: 'A task failed',
-          body: '',
+          kind: 'task_failed',
+          params: {},
           path: '/tasks',
-          group: { key: 'event:1', title: '{count} tasks failed', body: '', params: {}, path: '/tasks' },
+          group: { key: 'event:1', params: {}, path: '/tasks' },
         });
       });
     await Promise.all([publish(), publish(), publish(), publish(), publish()]);

@@ -1,21 +1,16 @@
-import type { MessageKind, MessageTopic } from './topics';
+import { formatMessage, type MessageKind } from '@tessera/domain/messages';
+import type { MessageTopic } from './topics';
 
 /** Names, numbers and reasons for the text of a kind of message, by name. */
 export type MessageParams = Readonly<Record<string, unknown>>;
 
 /** A notification before its recipients are known. */
-export interface NotificationDraft {
+export type NotificationDraft = DraftText & {
   topic: MessageTopic;
   /** The realm whose users get it; null: the users of all realms, and administrators. */
   realm_id: number | null;
-  title: string;
-  body: string;
   /** The page that a click opens. */
   path: string | null;
-  /** What happened, so that pages can word it; left out: only title and body are known. */
-  kind?: MessageKind;
-  /** For the text of the kind; left out: only the body is known. */
-  params?: MessageParams;
   /** The name of the event, job or user that it is about. */
   subject?: string;
   /** How many tasks or seats it is about; 1 unless given. */
@@ -34,13 +29,16 @@ export interface NotificationDraft {
   ownersOnly?: boolean;
   /** The recipients' devices to push to: those that chose the topic, all, or one. */
   devices?: 'chosen' | 'all' | number;
-}
+};
 
-/** The text of a line that counts several notifications; `{count}` and `{seats}` in the title are its numbers. */
+/** What happened, as the catalogue of messages words it, or what a person wrote. */
+type DraftText =
+  | { kind: MessageKind; params?: MessageParams; title?: string; body?: string }
+  | { kind?: undefined; params?: undefined; title: string; body: string };
+
+/** The line that counts several notifications. */
 export interface MessageGroup {
   key: string;
-  title: string;
-  body: string;
   params: MessageParams;
   path: string | null;
   /** Seconds without a change after which a line that wasn't read counts from zero: what it counted is over by then. */
@@ -49,6 +47,17 @@ export interface MessageGroup {
 
 /** A draft and when it happened; left out: now. */
 export type DatedDraft = NotificationDraft & { at?: Date };
+
+/** Adds the English text, which a server of another release reads, since it may not know the kind. */
+export function withText(draft: NotificationDraft): NotificationDraft {
+  const { kind = null, subject = null, count = 1, params = null, title = '', body = '', group } = draft;
+  const message = { kind, subject, count, seats: sumSeats(draft.tasks), params, title, body };
+  const text = formatMessage({ language: 'en', timeZone: 'UTC' }, message);
+  return { ...draft, ...text, ...(group ? { group: { ...group, ...text } } : {}) };
+}
+
+const sumSeats = (tasks: NotificationDraft['tasks'] = {}): number =>
+  Object.values(tasks).reduce((sum, seats) => sum + seats, 0);
 
 /** Merges drafts that share a line; `count` is their sum. */
 export type MergedDraft = Omit<NotificationDraft, 'dedupeKey'> & {
@@ -71,7 +80,7 @@ export function mergeDrafts(drafts: readonly DatedDraft[]): MergedDraft[] {
     const dedupeKeys = [...(earlier?.dedupeKeys ?? []), ...(dedupeKey ? [dedupeKey] : [])];
     merged.set(key, {
       ...draft,
-      ...(group && earlier ? groupText(group, count, tasks) : {}),
+      ...(group && earlier ? { params: group.params, path: group.path } : {}),
       ...(dedupeKeys.length > 0 ? { dedupeKeys } : {}),
       ...(tasks ? { tasks } : {}),
       ...(at ? { first_at: earlier?.first_at ?? at, last_at: at } : {}),
@@ -80,17 +89,3 @@ export function mergeDrafts(drafts: readonly DatedDraft[]): MergedDraft[] {
   }
   return [...merged.values()];
 }
-
-const groupText = (
-  { title, body, params, path }: MessageGroup,
-  count: number,
-  tasks: NotificationDraft['tasks'],
-) => ({
-  title: title.replace('{count}', String(count)).replace('{seats}', String(sumSeats(tasks))),
-  body,
-  params,
-  path,
-});
-
-const sumSeats = (tasks: NotificationDraft['tasks'] = {}): number =>
-  Object.values(tasks).reduce((sum, seats) => sum + seats, 0);

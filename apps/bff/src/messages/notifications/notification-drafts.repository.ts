@@ -85,7 +85,7 @@ export class NotificationDraftsRepository {
          CROSS JOIN LATERAL (
            SELECT count(*)::int AS tasks, coalesce(sum(value::int), 0)::int AS seats FROM jsonb_each_text(x.all_tasks)) s
        ), updated AS (
-         UPDATE notifications n SET count = o.new_count, seats = o.new_seats, ${setGroupTextSql('o')},
+         UPDATE notifications n SET count = o.new_count, seats = o.new_seats, ${setGroupSql('o')},
            subject = o.subject, grouped = o.grouped, created_at = o.last_at, read_at = NULL,
            first_at = CASE WHEN o.is_over THEN o.first_at ELSE n.first_at END,
            tasks = CASE WHEN o.tasks IS NULL THEN n.tasks ELSE o.all_tasks END,
@@ -128,11 +128,9 @@ export class NotificationDraftsRepository {
   }
 }
 
-/** SET of the text of a line from the columns of `open`. */
-const setGroupTextSql = (open: string): string =>
-  `title = CASE WHEN ${open}.is_over THEN ${open}.title
-     ELSE left(replace(replace(${open}.grouped ->> 'title', '{count}', ${open}.new_count::text), '{seats}', ${open}.new_seats::text), 200) END,
-   body = left(${open}.grouped ->> 'body', 2000), params = ${open}.grouped -> 'params', path = ${open}.grouped ->> 'path'`;
+/** SET of what a line says from the columns of `open`. */
+const setGroupSql = (open: string): string =>
+  `params = ${open}.grouped -> 'params', path = ${open}.grouped ->> 'path'`;
 
 /** The latest dedupe keys of a row, so that it doesn't grow without bound. */
 const latestKeysSql = (keys: string): string =>

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { NotifyQueue } from '../../platform/queue/notify-queue';
-import { type DatedDraft, mergeDrafts, type NotificationDraft } from './notification-draft';
+import { type DatedDraft, mergeDrafts, type NotificationDraft, withText } from './notification-draft';
 import { NotificationDraftsRepository } from './notification-drafts.repository';
 import { PendingNotificationsRepository } from './pending-notifications.repository';
 
@@ -29,7 +29,7 @@ export class NotificationPublisher {
    * lines of their recipients by `flush`, moments later.
    */
   async publish(tx: Tx, drafts: NotificationDraft | readonly NotificationDraft[]): Promise<DeliveryCount> {
-    const all = [drafts].flat();
+    const all = [drafts].flat().map(withText);
     const later = all.filter(isAppended);
     if (later.length > 0) await this.pending.append(tx, later);
     const now = all.filter((draft) => !isAppended(draft));

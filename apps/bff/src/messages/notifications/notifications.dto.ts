@@ -1,21 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { Matches, Validate, ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { consolePath } from '@tessera/domain';
+import { type MessageKind, messageKinds, type PushFailure, pushFailureCodes } from '@tessera/domain/messages';
 import { rule } from '../../platform/http/field-checks';
 import {
   Bool, Decimal, Enum, type FieldOptions, Id, Ids, Instant, Int, Json, Text, Texts,
 } from '../../platform/http/fields'; // prettier-ignore
 import { ListQuery } from '../../platform/http/list-query';
 import type { MessageParams } from './notification-draft';
-import { type PushFailure, pushFailureCodes } from './push-failures';
-import {
-  type MessageKind,
-  messageKinds,
-  type MessageTopic,
-  messageTopics,
-  type Topic,
-  topics,
-} from './topics';
+import { type MessageTopic, messageTopics, type Topic, topics } from './topics';
 
 /** A key of a fixed size, as base64url. */
 const Key = (characters: number, what: string) => {

@@ -4,23 +4,31 @@ import { type Found, type Projection, selectOne, selectPage } from '../../platfo
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import type { NotificationDto, NotificationListQuery } from './notifications.dto';
+import { type ReaderColumns, readerColumns, readerJoins, textForReader } from './readers';
 import { messageTopics } from './topics';
 
 const projection: Projection = {
   what: 'Notification',
   columns: `n.id, n.realm_id, n.topic, n.kind, n.subject, n.count, n.seats, n.title, n.body, n.params, n.path, n.read_at,
-    n.dismissed_at, least(n.first_at, n.created_at) AS first_at, n.created_at`,
-  from: 'FROM notifications n',
+    n.dismissed_at, least(n.first_at, n.created_at) AS first_at, n.created_at, ${readerColumns}`,
+  from: `FROM notifications n ${readerJoins('n.user_id')}`,
   // Every update of a row gives it another number of its last transaction.
   version: '(n.xmin::text::bigint % 2147483647)::int',
 };
+
+type NotificationRow = NotificationDto & ReaderColumns;
+
+const toDto = <T extends NotificationRow>({ language, time_zone, ...row }: T) => ({
+  ...row,
+  ...textForReader({ language, time_zone }, row),
+});
 
 export const notificationSorts = { created_at: 'n.created_at', topic: 'n.topic' };
 
 /** Reads notifications, marks them as read and dismisses them; by user, since the scope is all realms. */
 @Injectable()
 export class NotificationsRepository {
-  list(
+  async list(
     tx: Tx,
     userId: number,
     query: NotificationListQuery,
@@ -31,18 +39,25 @@ export class NotificationsRepository {
       .words('n.topic', query.topic, 'topic', messageTopics)
       .equal('(n.read_at IS NULL)', query.unread)
       .equal('(n.dismissed_at IS NOT NULL)', query.dismissed ?? false);
-    return selectPage<NotificationDto>(tx, projection, where, pagination);
+    const page = await selectPage<NotificationRow>(tx, projection, where, pagination);
+    return { ...page, rows: page.rows.map(toDto) };
   }
 
   /** The user's notification with its version; 404 when there is none. */
-  read(tx: Tx, userId: number, id: number): Promise<Found<NotificationDto>> {
-    return selectOne(tx, projection, 'n.id = $1 AND n.user_id = $2', [id, userId]);
+  async read(tx: Tx, userId: number, id: number): Promise<Found<NotificationDto>> {
+    const where = 'n.id = $1 AND n.user_id = $2';
+    const { version, row } = await selectOne<NotificationRow>(tx, projection, where, [id, userId]);
+    return { version, row: toDto(row) };
   }
 
   /** The rows for the live stream; `user_id` names the recipient. */
-  readLive(tx: Tx, ids: readonly number[]): Promise<(NotificationDto & { user_id: number })[]> {
+  async readLive(tx: Tx, ids: readonly number[]): Promise<(NotificationDto & { user_id: number })[]> {
     const { columns, from } = projection;
-    return tx.query(`SELECT ${columns}, n.user_id ${from} WHERE n.id = ANY ($1::int[])`, [ids]);
+    const rows = await tx.query<NotificationRow & { user_id: number }>(
+      `SELECT ${columns}, n.user_id ${from} WHERE n.id = ANY ($1::int[])`,
+      [ids],
+    );
+    return rows.map(toDto);
   }
 
   /** Marks a user's notifications as read, all or those named; returns how many are still unread. */

@@ -6,21 +6,23 @@ import type { Page, Pagination } from '../../platform/http/list-query';
 import type { MessageParams } from './notification-draft';
 import { type DeliveryDto, type DeliveryListQuery, outcomes } from './notifications.dto';
 import type { PushDelivery } from './push.entity';
+import { type ReaderColumns, readerColumns, readerJoins, textForReader } from './readers';
 import { type MessageTopic, messageTopics } from './topics';
 
 const projection: Projection = {
   what: 'Delivery',
   columns: `d.id::float8 AS id, d.notification_id, d.subscription_id, s.user_agent, d.topic, n.kind, n.subject, n.count,
-    n.title, n.params, d.outcome, d.response_status, d.reason, d.message, d.attempt, d.at`,
+    n.title, n.params, d.outcome, d.response_status, d.reason, d.message, d.attempt, d.at, ${readerColumns}`,
   from: `FROM push_deliveries d LEFT JOIN push_subscriptions s ON s.id = d.subscription_id AND s.user_id = d.user_id
-    LEFT JOIN notifications n ON n.id = d.notification_id AND n.user_id = d.user_id`,
+    LEFT JOIN notifications n ON n.id = d.notification_id AND n.user_id = d.user_id
+    ${readerJoins('d.user_id')}`,
   version: '1',
 };
 
 export const deliverySorts = { at: 'd.at', topic: 'd.topic', outcome: 'd.outcome' };
 
 /** A notification that waits for its next attempt at a device. */
-export interface PendingDelivery {
+export interface PendingDelivery extends ReaderColumns {
   user_id: number;
   endpoint: string;
   p256dh: string;
@@ -33,10 +35,6 @@ export interface PendingDelivery {
   title: string;
   body: string;
   params: MessageParams | null;
-  /** The recipient's language. */
-  language: string;
-  /** The time zone that the recipient or the realm chose; null: neither. */
-  time_zone: string | null;
   path: string | null;
   created_at: Date;
   /** Seconds since it was published. */
@@ -59,34 +57,37 @@ type Attempt = Omit<PushDelivery, 'id' | 'at' | 'subscription_id' | 'notificatio
 @Injectable()
 export class PushDeliveriesRepository {
   /** A page of the attempts at a user's devices. */
-  list(tx: Tx, userId: number, query: DeliveryListQuery, pagination: Pagination): Promise<Page<DeliveryDto>> {
+  async list(
+    tx: Tx,
+    userId: number,
+    query: DeliveryListQuery,
+    pagination: Pagination,
+  ): Promise<Page<DeliveryDto>> {
     const where = new Conditions()
       .equal('d.user_id', userId)
       .words('d.topic', query.topic, 'topic', messageTopics)
       .words('d.outcome', query.outcome, 'outcome', outcomes)
       .ids('d.subscription_id', query.subscription_id, 'subscription_id');
-    return selectPage<DeliveryDto>(tx, projection, where, pagination);
+    const page = await selectPage<DeliveryDto & ReaderColumns>(tx, projection, where, pagination);
+    return { ...page, rows: page.rows.map(toDto) };
   }
 
   /** What to deliver; null when the device or the notification is gone, read or dismissed, or the recipient disabled. */
   async findPending(tx: Tx, notificationId: number, subscriptionId: number): Promise<PendingDelivery | null> {
     const [row] = await tx.query<PendingDelivery>(
       `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.kind, n.subject, n.count, n.seats, n.title, n.body, n.params,
-         left(coalesce(p.data ->> 'language', 'en'), 20) AS language,
-         left(coalesce(p.data ->> 'time_zone', r.time_zone), 64) AS time_zone, n.path, n.created_at,
+         n.path, n.created_at, ${readerColumns},
          extract(epoch FROM now() - n.created_at)::float8 AS age,
          greatest(0, coalesce(extract(epoch FROM s.wait_until - now()), 0))::float8 AS service_wait,
          coalesce(extract(epoch FROM quiet_until(p.data -> 'quiet_hours', now()) - now()), 0)::float8 AS quiet,
          coalesce((p.data -> 'quiet_hours' -> 'urgent')::boolean, true) AS urgent_anyway
        FROM notifications n
        JOIN push_subscriptions s ON s.user_id = n.user_id AND s.id = $2
-       JOIN users u ON u.id = n.user_id AND u.status = 'active'
-       LEFT JOIN realms r ON r.id = u.realm_id
-       LEFT JOIN preferences p ON p.user_id = n.user_id
-       WHERE n.id = $1 AND n.read_at IS NULL AND n.dismissed_at IS NULL`,
+       ${readerJoins('n.user_id')}
+       WHERE n.id = $1 AND u.status = 'active' AND n.read_at IS NULL AND n.dismissed_at IS NULL`,
       [notificationId, subscriptionId],
     );
-    return row ?? null;
+    return row ? { ...row, ...textForReader(row, row) } : null;
   }
 
   /** Logs an attempt, as far as the user, device and notification still exist. */
@@ -109,4 +110,11 @@ export class PushDeliveriesRepository {
       ],
     );
   }
+}
+
+function toDto({ language, time_zone, ...row }: DeliveryDto & ReaderColumns): DeliveryDto {
+  const { title, kind, subject, count, params } = row;
+  if (title === null) return row;
+  const message = { kind, subject, count: count ?? 1, seats: 0, params, title, body: '' };
+  return { ...row, title: textForReader({ language, time_zone }, message).title };
 }

@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type AgentOptions } from 'node:https';
 import { Injectable } from '@nestjs/common';
 import { sendNotification, WebPushError } from 'web-push';
+import { messageText, type PushFailure } from '@tessera/domain/messages';
 import { Config } from '../../platform/config/config';
 import type { MessageParams } from './notification-draft';
-import { type PushFailure, pushFailures } from './push-failures';
 import { PushServices, ServiceRejected } from './push-services';
 
 /**
@@ -100,7 +100,7 @@ export const notDelivered = (reason: PushFailure): PushResult => ({
   outcome: 'failed',
   status: null,
   reason,
-  message: pushFailures[reason],
+  message: messageText('en', 'pushFailures', reason),
   again: false,
   retryAfter: null,
 });

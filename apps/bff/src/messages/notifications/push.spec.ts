@@ -1,3 +1,4 @@
+import { messageText } from '@tessera/domain/messages';
 import { startApp, type TestApp, vapid } from '../../../test/app';
 import { realm, user } from '../../../test/factories';
 import {
@@ -104,7 +105,7 @@ describe('web push', () => {
     expect(device.open(got!.body)).toMatchObject({
       id: entry!.notification_id,
       topic: 'test',
-      title: 'This device receives notifications',
+      title: messageText('de', 'title', 'test'),
       path: '/notifications',
       kind: 'test',
       params: {},
@@ -130,11 +131,11 @@ describe('web push', () => {
         await app.nest.get(NotificationPublisher, { strict: false }).publish(tx, {
           topic: 'task_failed',
           realm_id: me.realmId,
-          title: 'A task failed',
-          body: '',
+          kind: 'task_failed',
+          params: {},
           path: '/tasks',
           tasks: { [task]: 0 },
-          group: { key: 'event:1', title: '{count} tasks failed', body: '', params: {}, path: '/tasks' },
+          group: { key: 'event:1', params: {}, path: '/tasks' },
         });
       });
       await countNotifications(app);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { maySendTo, maySendTopic } from '@tessera/domain';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Transactions } from '../../platform/database/transactions';
@@ -51,12 +52,12 @@ export class SendingService {
     to: 'realm' | 'all',
     input: SendInput,
   ): Promise<DeliveryCount> {
-    if (account.role === 'realm_user')
+    if (!maySendTo(account.role, 'realm'))
       throw new ApiError('FORBIDDEN', 'You can only send a test to yourself');
-    if (to === 'all' && account.role !== 'admin') {
+    if (!maySendTo(account.role, to)) {
       throw new ApiError('FORBIDDEN', 'Only administrators can send to everybody');
     }
-    if (input.topic === 'security' && account.role !== 'admin') {
+    if (!maySendTopic(account.role, input.topic)) {
       throw new ApiError('FORBIDDEN', 'Only administrators can send messages about security');
     }
     return this.transactions.run(scope, async (tx) => {
@@ -79,10 +80,9 @@ export class SendingService {
 }
 
 /** The text of a test: that of the sender, or the default. */
-function testText({ title, body }: SendInput): Pick<NotificationDraft, 'kind' | 'title' | 'body' | 'params'> {
+function testText({ title, body }: SendInput) {
   if (title) return { title, body: body ?? '' };
-  const text = { kind: 'test', title: 'This device receives notifications' } as const;
-  return body === undefined ? { ...text, body: 'This is a test.', params: {} } : { ...text, body };
+  return { kind: 'test', ...(body === undefined ? { params: {} } : { body }) } as const;
 }
 
 /** Rejects fields that are missing for the audience or don't apply to it. */

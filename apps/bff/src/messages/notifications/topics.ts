@@ -18,49 +18,6 @@ export type Topic = (typeof topics)[number];
 export const messageTopics = [...topics, 'test'] as const;
 export type MessageTopic = (typeof messageTopics)[number];
 
-/** What happened, in notifications whose text the server composes: pages word these in the reader's language. */
-export const messageKinds = [
-  'seats_held',
-  'seats_lapsing',
-  'seats_last_call',
-  'queue_turn',
-  'tickets_bought',
-  'task_failed',
-  'task_expired',
-  'job_finished',
-  'on_sale_soon',
-  'user_waiting',
-  'task_limit_near',
-  'task_limit_reached',
-  'login_limit_near',
-  'login_limit_reached',
-  'seats_reached',
-  'nothing_moved',
-  'seats_unpaid',
-  'checks_open',
-  'still_idle',
-  'new_sign_in',
-  'session_reused',
-  'sessions_ended',
-  'password_changed',
-  'password_reset',
-  'password_set',
-  'password_forgotten',
-  'second_factor_on',
-  'second_factor_off',
-  'second_factor_removed',
-  'recovery_code_used',
-  'calendar_feed_created',
-  'worker_tokens_revoked',
-  'module_failing',
-  'module_slow',
-  'module_disabled',
-  'module_undecided',
-  'publisher_tokens_revoked',
-  'test',
-] as const;
-export type MessageKind = (typeof messageKinds)[number];
-
 const HOUR = 3600;
 
 /** For how many seconds a notification is useful, and whether it wakes a sleeping device. */

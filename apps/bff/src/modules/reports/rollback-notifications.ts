@@ -59,34 +59,27 @@ const commonOf = (release: WatchedRelease, occasion: 'rollback' | 'undecided'): 
 });
 
 function rolledBackDraft(release: WatchedRelease, { reason, measured }: Cause): NotificationDraft {
-  const { title, version } = release;
+  const { version } = release;
   const { loads, errors, slow_loads, load_budget_ms } = measured;
-  const seconds = load_budget_ms / 1000;
   return reason === 'errors'
     ? {
         ...commonOf(release, 'rollback'),
         kind: 'module_failing',
-        title: `${title} was rolled back`,
-        body: `Version ${version} failed in ${errors} of ${loads} loads.`,
         params: { version, errors, loads },
       }
     : {
         ...commonOf(release, 'rollback'),
         kind: 'module_slow',
-        title: `${title} was rolled back`,
-        body: `Version ${version} took longer than ${seconds} s in ${slow_loads} of ${loads} loads.`,
-        params: { version, slow: slow_loads, loads, seconds },
+        params: { version, slow: slow_loads, loads, seconds: load_budget_ms / 1000 },
       };
 }
 
 function undecidedDraft(release: WatchedRelease, measured: RollbackMeasurement): NotificationDraft {
-  const { title, version } = release;
+  const { version } = release;
   const { loads, errors, slow_loads: slow } = measured;
   return {
     ...commonOf(release, 'undecided'),
     kind: 'module_undecided',
-    title: `${title} needs a decision`,
-    body: `Of ${loads} loads of version ${version}, ${errors} failed and ${slow} were slow. It is not rolled back while only one realm reports it or there is no earlier version.`,
     params: { version, errors, slow, loads },
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mayGrant, type Role } from '@tessera/domain';
+import { mayGrant, mayRevokeInvitation, type Role } from '@tessera/domain';
 import { AccessLoss } from '../../platform/access/access-loss';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit, auditEntriesOf } from '../../platform/audit/audit';
@@ -71,13 +71,13 @@ export class InvitationsService {
     });
   }
 
-  /** Revokes an invitation; 409 when it was used. Revoking it again changes nothing. */
+  /** Revokes an invitation; 409 when it was used. One that is revoked or has expired stays as it is. */
   revoke(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const invitation = await this.invitations.lock(tx, id, ifMatch);
       if (invitation.status === 'used')
         throw new ApiError('CONFLICT', 'The invitation was already used', { reason: 'INVITATION_USED' });
-      if (invitation.status === 'revoked') return;
+      if (!mayRevokeInvitation(invitation)) return;
       await this.invitations.revoke(tx, id);
       await auditInvitation(tx, 'invitation.revoke', invitation, invitation, null);
     });

@@ -71,11 +71,6 @@ function toDraft({ realm_id, kind, used, maximum }: CrossedLimit): NotificationD
     topic: 'limit_warning',
     realm_id,
     kind: `${kind === 'tasks' ? 'task' : 'login'}_limit_${used >= maximum ? 'reached' : 'near'}` as const,
-    title: `${used} of ${maximum} ${kind} in use`,
-    body:
-      used >= maximum
-        ? `The limit is reached: no more ${kind} can be added.`
-        : 'The limit is nearly reached.',
     params: { used, maximum },
     path: '/dashboard',
   };

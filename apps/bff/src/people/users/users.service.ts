@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { NotificationPublisher, type SecurityKind, securityNotification } from '../../messages';
+import { mayManageAccount } from '@tessera/domain';
+import type { MessageKind } from '@tessera/domain/messages';
+import { NotificationPublisher, securityNotification } from '../../messages';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { LiveSession } from '../../platform/auth/live-session.dto';
@@ -145,13 +147,13 @@ export class UsersService {
   }
 
   /** Notifies the user of a change to their account. */
-  private async notify(tx: Tx, user: UserDto, kind: SecurityKind): Promise<void> {
+  private async notify(tx: Tx, user: UserDto, kind: MessageKind): Promise<void> {
     await this.notifications.publish(tx, securityNotification(user.id, kind));
   }
 
   /** Locks another user; 409 for the caller, who changes their own account under /me with their password. */
   private lockOther(tx: Tx, id: number): Promise<UserDto> {
-    if (tx.scope.actor.userId === id)
+    if (!mayManageAccount(tx.scope.actor.userId, id))
       throw new ApiError(
         'CONFLICT',
         'Change your own password, sessions and second factor under your account',
@@ -164,7 +166,7 @@ export class UsersService {
     if (against.lastAdmin && (await this.users.isLastAdmin(tx, id))) {
       throw new ApiError('LAST_ADMIN', 'This is the last enabled administrator');
     }
-    if (against.oneself && tx.scope.actor.userId === id) {
+    if (against.oneself && !mayManageAccount(tx.scope.actor.userId, id)) {
       throw new ApiError(
         'CONFLICT',
         'You can neither delete nor disable your own account: ask another administrator',

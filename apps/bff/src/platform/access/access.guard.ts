@@ -1,8 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { can } from '@tessera/domain';
-import type { Account } from '../auth/account';
+import { can, isReadOnly } from '@tessera/domain';
 import { ApiError, realmSuspended } from '../errors/api-error';
 import { addressBlock } from '../http/networks';
 import { BearerGuard } from './bearer.guard';
@@ -87,8 +86,10 @@ function checkPermission(
       });
     throw new ApiError('FORBIDDEN', `This needs the permission ${permission}`, { context: { permission } });
   }
+  const account = caller?.account;
   const isRead = method === 'GET' || method === 'HEAD';
-  if (!isRead && !worksWhenSuspended && isReadOnly(caller?.account)) throw realmSuspended();
+  if (!isRead && !worksWhenSuspended && account && isReadOnly(account.role, account.realmSuspended))
+    throw realmSuspended();
 }
 
 function isAllowed(rule: Exclude<AccessRule, { kind: 'public' }>, caller: Request['caller']): boolean {
@@ -103,6 +104,3 @@ function isAllowed(rule: Exclude<AccessRule, { kind: 'public' }>, caller: Reques
       return Boolean(caller?.account && can(caller.permissions, rule.action, rule.reach));
   }
 }
-
-const isReadOnly = (account: Account | null | undefined): boolean =>
-  account?.realmSuspended === true && account.role !== 'admin';

@@ -7,7 +7,6 @@ import {
 } from '../../messages';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
-import { seatsText } from '../../work';
 
 /** Seconds before a hold expires at which people get the first and the last warning. */
 const FIRST_WARNING_S = 120;
@@ -56,15 +55,11 @@ function toDraft({
     count: seats,
     group: {
       key: `${last ? 'last' : 'soon'} event:${event_id}`,
-      title: last ? 'Last 30 seconds: {count} seats' : '{count} seats about to expire',
-      body: name,
       params: {},
       path: `/pay?event=${event_id}`,
       over_s: FIRST_WARNING_S,
     },
-    title: last ? `Last 30 seconds: ${seatsText(seats)}` : `${seatsText(seats)} about to expire`,
-    body: `${name}: held until ${until.toISOString().slice(11, 16)} UTC`,
-    params: { until },
+    params: { until: until.toISOString() },
     path: `/pay?event=${event_id}`,
     dedupeKey: about,
   };

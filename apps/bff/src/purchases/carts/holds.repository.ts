@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { lateMinutes } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
@@ -56,9 +57,6 @@ const cartList = ({ q }: CartQuery): HotList => ({
   dependsOn: ['holds', 'tasks', 'logins', 'sites', 'lapsed'],
 });
 
-/** How long after its expiry a hold can still be confirmed, by an explicit statement that it was paid in time. */
-export const LATE_MINUTES = 10;
-
 /** The columns of a hold that purchases decide by. `live`: held and not expired; `late`: expired, but can still be confirmed. */
 export interface HoldRow {
   id: number;
@@ -82,7 +80,7 @@ const holdRowColumns = `h.id, h.realm_id, h.task_id, h.job_id, h.login_id, h.eve
   h.seat, h.status, h.lease_id,
   ${liveHoldSql('h')} AS live,
   (h.status IN ('held', 'expired') AND h.expires_at <= now()
-    AND h.expires_at > now() - interval '${LATE_MINUTES} minutes') AS late`;
+    AND h.expires_at > now() - interval '${lateMinutes} minutes') AS late`;
 
 /** How many live and confirmed holds a task has. */
 export interface HoldCounts {

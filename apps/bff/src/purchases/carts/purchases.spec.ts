@@ -95,7 +95,7 @@ describe('a purchase', () => {
         what: 'purchase',
         from: 'queued',
         to: 'bought',
-        message: `1 seat bought by task ${id} of the same login`,
+        message: `1 seat purchased by task ${id} of the same login`,
       });
     },
   );

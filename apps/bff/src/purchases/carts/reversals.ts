@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mayReverseWithoutReason } from '@tessera/domain';
 import { auditAll } from '../../platform/audit/audit';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { differentRealms, invalid, notFound } from '../../platform/errors/api-error';
@@ -49,7 +50,8 @@ export class Reversals {
   reverse(scope: Scope, { ticket_ids, reason }: ReversalDto): Promise<ReversalAnswer> {
     return this.transactions.run(scope, (tx) =>
       this.reverseIn(tx, ticket_ids, (records) => {
-        if (reason || records.every(({ own }) => own)) return reason ?? null;
+        if (reason || records.every((record) => mayReverseWithoutReason(scope.actor.userId, record)))
+          return reason ?? null;
         throw invalid([
           {
             field: 'reason',

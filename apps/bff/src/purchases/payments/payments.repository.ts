@@ -112,10 +112,11 @@ export class PaymentsRepository extends RowReader<BasketDto, PayQueueQuery> {
     for (const limit of [FIRST_BASKETS, null]) {
       await this.prepareClaims(tx, of, limit);
       const [free] = await tx.query<ClaimRow>(
-        `SELECT c.id, c.realm_id, c.user_id, c.who, c.expires_at, false AS live
-         FROM pay_claims c JOIN ${baskets} b ON b.realm_id = c.realm_id AND b.task_id = c.id
-         WHERE (c.expires_at IS NULL OR c.expires_at <= now()) AND ${isOf}
-           AND c.id <> ALL ($3::int[])
+        // Materialized: without current statistics, as when an on-sale begins, every claim would group all holds again.
+        `WITH b AS MATERIALIZED (SELECT b.realm_id, b.task_id, b.expires_at FROM ${baskets} b WHERE ${isOf})
+         SELECT c.id, c.realm_id, c.user_id, c.who, c.expires_at, false AS live
+         FROM pay_claims c JOIN b ON b.realm_id = c.realm_id AND b.task_id = c.id
+         WHERE (c.expires_at IS NULL OR c.expires_at <= now()) AND c.id <> ALL ($3::int[])
          ORDER BY b.expires_at, c.id LIMIT 1 FOR UPDATE OF c SKIP LOCKED`,
         [of.eventId, of.jobId, except],
       );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mayMarkTicket } from '@tessera/domain';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
@@ -46,7 +47,7 @@ export class TicketsService {
       const status = change.status ?? from;
       if (
         status !== from &&
-        from !== 'ACTIVE' &&
+        !mayMarkTicket(before.row) &&
         !(status === 'ACTIVE' && (await this.tickets.canUndo(tx, id)))
       ) {
         throw new ApiError('INVALID_STATE', `The status of a ticket that is ${from} is final`, {

@@ -8,7 +8,6 @@ import {
 } from '../../messages';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsWonSql } from '../tasks/lifecycle/gates';
-import { seatsText } from '../tasks/lifecycle/task-reasons';
 
 /** A job whose last task has finished, with the seats that it has won. */
 type FinishedJob = { job_id: number; name: string; seats: number };
@@ -40,22 +39,16 @@ export class FinishedJobs {
 }
 
 function toDraft({ realm_id, about, job_id, name, seats }: DueNotification<FinishedJob>): NotificationDraft {
+  const params = { count: seats };
+  const path = `/jobs/${job_id}`;
   return {
     topic: 'job_finished',
     realm_id,
     kind: 'job_finished',
     subject: name,
-    group: {
-      key: `job:${job_id}`,
-      title: 'Job finished',
-      body: `${name}: ${seatsText(seats)} bought`,
-      params: { count: seats },
-      path: `/jobs/${job_id}`,
-    },
-    title: 'Job finished',
-    body: `${name}: ${seatsText(seats)} bought`,
-    params: { count: seats },
-    path: `/jobs/${job_id}`,
+    params,
+    path,
+    group: { key: `job:${job_id}`, params, path },
     dedupeKey: about,
   };
 }

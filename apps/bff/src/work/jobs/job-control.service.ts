@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TaskOutcome, TaskParent } from '@tessera/domain';
+import { failedStatuses, isStarting, type TaskOutcome, type TaskParent } from '@tessera/domain';
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
@@ -9,7 +9,7 @@ import { BulkProgress } from '../tasks/lifecycle/bulk-progress';
 import { MAX_TASKS_PER_JOB, TaskLifecycleRepository } from '../tasks/lifecycle/task-lifecycle.repository';
 import { deletedParentCode } from '../tasks/lifecycle/task-reasons';
 import { Transitions } from '../tasks/lifecycle/transitions';
-import { commandRequest, isStarting } from '../tasks/task-commands.service';
+import { commandRequest } from '../tasks/task-commands.service';
 import { TasksRepository } from '../tasks/tasks.repository';
 import { undoSteps } from '../tasks/undo-steps';
 import type { JobCommand, JobControlAnswer, SkipCode } from './jobs.dto';
@@ -43,11 +43,14 @@ export class JobControl {
           job.config.launch_delay ?? 0,
         );
       }
-      const named = { job_id: String(id), ...(command === 'retry_failed' && { status: 'failed,expired' }) };
+      const named = {
+        job_id: String(id),
+        ...(command === 'retry_failed' && { status: failedStatuses.join() }),
+      };
       await this.bulks.supersede(tx, await this.tasks.findIds(tx, named, MAX_TASKS_PER_JOB));
       const rows = await this.lifecycle.lockOfJob(tx, id);
       const selected = rows.filter(
-        ({ status }) => command !== 'retry_failed' || status === 'failed' || status === 'expired',
+        ({ status }) => command !== 'retry_failed' || failedStatuses.some((failed) => failed === status),
       );
       const deleted =
         taskCommand === 'start'

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { messageText, type PlanReasonCode } from '@tessera/domain/messages';
 import { invalid } from '../../platform/errors/api-error';
 import { findBlockers } from '../tasks/lifecycle/gates';
 import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.repository';
-import type { JobPlanDto, PlanLine, PlanReason, PlanReasonCode, PlanWorkers, Verdict } from './jobs.dto';
+import type { JobPlanDto, PlanLine, PlanReason, PlanWorkers, Verdict } from './jobs.dto';
 
 /** A launch: the template with the caller's overrides. */
 export interface LaunchSpec {
@@ -47,7 +48,7 @@ export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
       used.set(login.customer_identity, has);
       mostPerCustomer = Math.max(mostPerCustomer, has);
       taken.set(login.id, (taken.get(login.id) ?? 0) + 1);
-      if (free <= 0) warning.push(reason('LIMIT_REACHED', "Over the realm's limit of unfinished tasks"));
+      if (free <= 0) warning.push(reason('LIMIT_REACHED'));
       free -= 1;
     }
     const verdict: Verdict = blocking.length > 0 ? 'blocked' : warning.length > 0 ? 'warn' : 'ok';
@@ -88,9 +89,9 @@ export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
   };
 }
 
-const reason = (code: PlanReasonCode, message: string, params: Record<string, number> = {}): PlanReason => ({
+const reason = (code: PlanReasonCode, params: Record<string, number> = {}): PlanReason => ({
   code,
-  message,
+  message: messageText('en', 'planReasons', code, params),
   params,
 });
 
@@ -100,7 +101,7 @@ function reasonsFor(
   used: ReadonlyMap<string, number>,
   taken: ReadonlyMap<number, number>,
 ): [blocking: PlanReason[], warning: PlanReason[]] {
-  if (!login) return [[reason('LOGIN_MISSING', 'There is no such login')], []];
+  if (!login) return [[reason('LOGIN_MISSING')], []];
   // A closed site or event may open again, so its tasks are created and wait. In a suspended realm no task starts.
   const blockers = findBlockers({
     site_enabled: spec.template.site_enabled,
@@ -108,33 +109,23 @@ function reasonsFor(
     realm_active: spec.template.realm_active,
     login_enabled: true,
     target_covered: false,
-  }).map(({ code, message }) => reason(code, message));
+  }).map(({ code }) => reason(code));
   const blocking = blockers.filter(({ code }) => code === 'REALM_SUSPENDED');
   const warning = blockers.filter(({ code }) => code !== 'REALM_SUSPENDED');
-  if (login.site_id !== spec.template.site_id)
-    blocking.push(reason('OTHER_SITE', 'The login belongs to another site'));
-  if (login.status === 'disabled') blocking.push(reason('LOGIN_DISABLED', 'The login is disabled'));
+  if (login.site_id !== spec.template.site_id) blocking.push(reason('OTHER_SITE'));
+  if (login.status === 'disabled') blocking.push(reason('LOGIN_DISABLED'));
   const limit = spec.event.max_per_customer;
   const has = used.get(login.customer_identity) ?? 0;
   if (limit !== null && has + spec.seats_per_worker > limit) {
     const room = Math.max(0, limit - has);
-    const message = `The event's limit per customer is ${limit}: ${room} left`;
-    blocking.push(reason('PURCHASE_LIMIT', message, { limit, room }));
+    blocking.push(reason('PURCHASE_LIMIT', { limit, room }));
   }
-  if (login.status === 'failed')
-    warning.push(reason('LOGIN_FAILED', 'The login failed when it was last used'));
+  if (login.status === 'failed') warning.push(reason('LOGIN_FAILED'));
   const { bought, held, busy } = login;
-  if (bought > 0)
-    warning.push(
-      reason('ALREADY_BOUGHT', `The login has bought ${bought} for this event`, { count: bought }),
-    );
-  if (held > 0) warning.push(reason('HOLDS_LIVE', `The login holds ${held} for this event`, { count: held }));
-  if (busy > 0) {
-    const tasks = busy === 1 ? 'an unfinished task' : `${busy} unfinished tasks`;
-    warning.push(reason('IN_ANOTHER_JOB', `The login has ${tasks} for this event`, { count: busy }));
-  }
-  if (taken.has(login.id))
-    warning.push(reason('LOGIN_REPEATED', 'The login is used more than once in this job'));
+  if (bought > 0) warning.push(reason('ALREADY_BOUGHT', { count: bought }));
+  if (held > 0) warning.push(reason('HOLDS_LIVE', { count: held }));
+  if (busy > 0) warning.push(reason('IN_ANOTHER_JOB', { count: busy }));
+  if (taken.has(login.id)) warning.push(reason('LOGIN_REPEATED'));
   return [blocking, warning];
 }
 

@@ -1,6 +1,6 @@
+import { type PlanReasonCode, planReasonCodes } from '@tessera/domain/messages';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { blockerCodes } from '../tasks/lifecycle/gates';
 import { deletedParentCodes } from '../tasks/lifecycle/task-reasons';
 import { BulkStep } from '../tasks/undo-steps';
 
@@ -111,20 +111,6 @@ export class JobDto {
 
 export const verdicts = ['ok', 'warn', 'blocked'] as const;
 export type Verdict = (typeof verdicts)[number];
-
-const planReasonCodes = [
-  ...blockerCodes,
-  'LOGIN_MISSING',
-  'OTHER_SITE',
-  'PURCHASE_LIMIT',
-  'LOGIN_FAILED',
-  'ALREADY_BOUGHT',
-  'HOLDS_LIVE',
-  'IN_ANOTHER_JOB',
-  'LOGIN_REPEATED',
-  'LIMIT_REACHED',
-] as const;
-export type PlanReasonCode = (typeof planReasonCodes)[number];
 
 /** Why a plan line has a warning or is blocked. */
 export class PlanReason {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isUnfinished, type TaskStatus } from '@tessera/domain';
+import { countTasks, mayDeleteJob, mayMoveJob, unfinishedStatuses } from '@tessera/domain';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
@@ -61,7 +61,7 @@ export class JobsService {
     return this.transactions.run(scope, async (tx) => {
       const { row, before } = await this.lock(tx, id, ifMatch);
       const reschedules = change.scheduled_at !== undefined;
-      if (reschedules && hasStarted(before.row)) {
+      if (reschedules && !mayMoveJob(before.row)) {
         throw new ApiError('INVALID_STATE', "The job has started, so its start time can't change", {
           reason: 'JOB_STARTED',
           context: { from: before.row.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
@@ -83,8 +83,8 @@ export class JobsService {
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const { before } = await this.lock(tx, id, ifMatch);
-      const unfinished = countWhere(before.row, isUnfinished);
-      if (unfinished > 0) throw inUse({ unfinished_tasks: unfinished });
+      if (!mayDeleteJob(before.row))
+        throw inUse({ unfinished_tasks: countTasks(before.row, unfinishedStatuses) });
       const checks = await this.jobs.countPaymentChecks(tx, id);
       if (checks > 0) throw inUse({ payment_checks: checks });
       await this.jobs.softDelete(tx, id);
@@ -114,12 +114,6 @@ export class JobsService {
     return { row, before };
   }
 }
-
-const countWhere = ({ counts }: JobDto, holds: (status: TaskStatus) => boolean): number =>
-  Object.entries(counts).reduce((sum, [status, count]) => sum + (holds(status as TaskStatus) ? count : 0), 0);
-
-const hasStarted = (job: JobDto): boolean =>
-  countWhere(job, (status) => !['idle', 'scheduled'].includes(status)) > 0;
 
 const auditChange = (
   tx: Tx,

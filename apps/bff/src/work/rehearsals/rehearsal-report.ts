@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type AdviceCode, messageText } from '@tessera/domain/messages';
 import type { RehearsalAdvice, RehearsalFailure, RehearsalReport, RehearsalSettings } from './rehearsals.dto';
 
 /** A line of a task's timeline. */
@@ -212,54 +213,32 @@ function adviceFor(
   soldOut: number,
 ): RehearsalAdvice[] {
   const advice: RehearsalAdvice[] = [];
+  const add = (code: AdviceCode, params: Record<string, number> = {}) =>
+    advice.push({
+      code,
+      message: messageText('en', 'advice', code, { ...params, count: params['workers'] }),
+      params,
+    });
   const { slots, most_wanted, oldest_queue_s } = report.workers;
   const queue_s = Math.round(oldest_queue_s);
-  if (slots === 0) advice.push({ code: 'NO_WORKERS', message: 'No worker is connected', params: {} });
+  if (slots === 0) add('NO_WORKERS');
   else if (oldest_queue_s > YOUNG_QUEUE_S && most_wanted > slots) {
     const missing = Math.ceil((most_wanted - slots) / Math.max(1, slots / Math.max(1, workers)));
-    advice.push({
-      code: 'MORE_WORKERS',
-      message: `${missing} ${missing === 1 ? 'worker' : 'workers'} too few: queue age ${queue_s} s`,
-      params: { workers: missing, queue_s },
-    });
+    add('MORE_WORKERS', { workers: missing, queue_s });
   }
   const seats = report.seats_held + report.seats_bought;
   const target = report.seats_target ?? report.seats_planned;
   const attemptsFor = (part: RegExp) =>
     sum(report.failures.map(({ reason, tries }) => (part.test(reason) ? tries : 0)));
-  if (soldOut > 0)
-    advice.push({
-      code: 'SOLD_OUT',
-      message: `${soldOut} ${soldOut === 1 ? 'task' : 'tasks'} found no seats left: more tasks find none either, allow more areas or price levels`,
-      params: { tasks: soldOut },
-    });
+  if (soldOut > 0) add('SOLD_OUT', { tasks: soldOut });
   const rejected = attemptsFor(/^Too many requests/);
-  if (rejected > 0)
-    advice.push({
-      code: 'TOO_MANY_REQUESTS',
-      message: `The site rejected ${rejected} ${rejected === 1 ? 'attempt' : 'attempts'} with 429: start the tasks further apart`,
-      params: { tries: rejected },
-    });
+  if (rejected > 0) add('TOO_MANY_REQUESTS', { tries: rejected });
   const down = attemptsFor(/out of service/);
-  if (down > 0)
-    advice.push({
-      code: 'OUT_OF_SERVICE',
-      message: `${down} ${down === 1 ? 'attempt' : 'attempts'} during an outage: allow more retries`,
-      params: { tries: down },
-    });
-  if (report.lapses > 0)
-    advice.push({
-      code: 'HOLDS_LAPSED',
-      message: `Held seats expired ${report.lapses} ${report.lapses === 1 ? 'time' : 'times'}: more people to pay, or tasks that buy`,
-      params: { times: report.lapses },
-    });
+  if (down > 0) add('OUT_OF_SERVICE', { tries: down });
+  if (report.lapses > 0) add('HOLDS_LAPSED', { times: report.lapses });
   // More tasks help only where the plan itself is too small, or nothing else says why seats are missing.
   if (seats < target && (report.seats_planned < target || advice.length === 0))
-    advice.push({
-      code: 'TARGET_MISSED',
-      message: `${seats} of ${target} seats: plan more tasks or seats per task`,
-      params: { seats, target },
-    });
-  if (advice.length === 0) advice.push({ code: 'ALL_GOOD', message: 'Nothing to change', params: {} });
+    add('TARGET_MISSED', { seats, target });
+  if (advice.length === 0) add('ALL_GOOD');
   return advice;
 }

@@ -1,4 +1,5 @@
 import { type RehearsalScenario, rehearsalScenarios } from '@tessera/domain';
+import { type AdviceCode, adviceCodes } from '@tessera/domain/messages';
 import { Bool, Decimal, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import {
@@ -79,18 +80,6 @@ export class RehearsalWorkers {
   @Decimal({ description: 'Longest time in s that a task which could run waited for a worker' })
   oldest_queue_s: number;
 }
-
-const adviceCodes = [
-  'MORE_WORKERS',
-  'NO_WORKERS',
-  'TARGET_MISSED',
-  'SOLD_OUT',
-  'TOO_MANY_REQUESTS',
-  'HOLDS_LAPSED',
-  'OUT_OF_SERVICE',
-  'ALL_GOOD',
-] as const;
-export type AdviceCode = (typeof adviceCodes)[number];
 
 /** What to change before the sale. */
 export class RehearsalAdvice {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  isStarting,
   isUnfinished,
   type TaskCommand,
   type TaskInput,
@@ -126,10 +127,6 @@ export class TaskCommandsService {
     return row;
   }
 }
-
-/** Whether a command makes a task run. */
-export const isStarting = (command: string): command is 'start' | 'resume' =>
-  command === 'start' || command === 'resume';
 
 /** `now`: start although `scheduled_at` is in the future; `deleted`: the task's deleted parent. */
 export interface CommandOptions {

@@ -1,30 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import { type CauseCode, messageText } from '@tessera/domain/messages';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { findBlockers, type TaskGates } from './lifecycle/gates';
-import { deletedParentCode, deletedParentText } from './lifecycle/task-reasons';
+import { deletedParentCode } from './lifecycle/task-reasons';
 import { type TaskSituation, TaskWhyRepository } from './task-why.repository';
-import type { CauseCode, TaskCause, TaskWhyDto } from './tasks.dto';
+import type { TaskCause, TaskWhyDto } from './tasks.dto';
 import { TasksRepository } from './tasks.repository';
 
-const cause = (code: CauseCode, message: string, params: Record<string, unknown> = {}): TaskCause => ({
+const cause = (code: CauseCode, params: Record<string, unknown> = {}): TaskCause => ({
   code,
-  message,
+  message: messageText('en', 'causes', code, params),
   params,
   reason: null,
 });
 
 /** A cause that is stored with the task: free text of a person or a worker, or one of the product's reasons. */
-const recorded = (
+function recorded(
   { status_message: words, status_reason: reason }: TaskSituation,
   code: CauseCode,
-  otherwise: string,
   params: Record<string, unknown> = {},
-): TaskCause => ({
-  ...cause(code, words ?? otherwise, { ...params, ...(words && !reason ? { words } : {}) }),
-  reason,
-});
+): TaskCause {
+  const fallback = cause(code, params);
+  if (!words) return { ...fallback, reason };
+  return { code, message: words, params: { ...params, ...(reason ? {} : { words }) }, reason };
+}
 
 const finishedCodes = { stopped: 'STOPPED', failed: 'FAILED', expired: 'EXPIRED' } as const;
 
@@ -48,13 +49,13 @@ export class TaskWhy {
   private async causesOf(tx: Tx, task: TaskSituation): Promise<TaskCause[]> {
     switch (task.status) {
       case 'idle':
-        return [cause('NOT_STARTED', 'It has not been started')];
+        return [cause('NOT_STARTED')];
       case 'stopped':
       case 'failed':
       case 'expired':
         return [
           ...paymentCheck(task),
-          recorded(task, finishedCodes[task.status], `It is ${task.status}`),
+          recorded(task, finishedCodes[task.status]),
           ...(await this.deletedParentCauses(tx, task)),
           ...realmLimit(task),
         ];
@@ -66,7 +67,7 @@ export class TaskWhy {
       case 'waiting_room':
         return [...paused(task), ...waitingRoom(task)];
       case 'stopping':
-        return [cause('STOPPING', 'It waits for its worker to release it')];
+        return [cause('STOPPING')];
       case 'carted':
         return this.cartedCauses(tx, task);
       case 'bought':
@@ -81,7 +82,7 @@ export class TaskWhy {
       ...(await this.customerLimit(tx, task)),
       ...(task.backing_off
         ? [
-            recorded(task, 'RETRY_LATER', 'It waits before its next try', {
+            recorded(task, 'RETRY_LATER', {
               next_attempt_at: task.next_attempt_at,
               retry: task.retry_count,
               max_retries: task.max_retries,
@@ -95,8 +96,7 @@ export class TaskWhy {
   /** A person pays the held seats of a `hold` task, a worker those of a `buy` task. */
   private async cartedCauses(tx: Tx, task: TaskSituation): Promise<TaskCause[]> {
     if (task.leased) return [];
-    if (task.mode === 'hold')
-      return [cause('WAITING_FOR_PAYMENT', 'Its seats are held: a person pays for them at the site')];
+    if (task.mode === 'hold') return [cause('WAITING_FOR_PAYMENT')];
     const causes = blockerCauses({ ...task, target_covered: false });
     return causes.length > 0 ? causes : this.workerCauses(tx, task);
   }
@@ -104,19 +104,18 @@ export class TaskWhy {
   /** Nothing blocks the task: is there a worker for it, with free capacity? Other realms' tasks are never counted. */
   private async workerCauses(tx: Tx, task: TaskSituation): Promise<TaskCause[]> {
     const supply = await this.repository.countWorkers(tx, task);
-    if (!supply?.connected) return [cause('NO_WORKER', 'No worker is connected')];
+    if (!supply?.connected) return [cause('NO_WORKER')];
     const { serving, draining, room, ahead } = supply;
-    if (serving === 0) return [cause('NO_WORKER_FOR_SITE', 'No connected worker serves this site')];
-    if (serving === draining)
-      return [cause('WORKERS_DRAINING', 'The workers for this site are draining: they take no more tasks')];
-    if (room === 0) return [cause('WORKERS_BUSY', 'All workers for this site are busy', { ahead })];
-    return [cause('WAITING_FOR_WORKER', 'It waits for a free worker', { ahead })];
+    if (serving === 0) return [cause('NO_WORKER_FOR_SITE')];
+    if (serving === draining) return [cause('WORKERS_DRAINING')];
+    if (room === 0) return [cause('WORKERS_BUSY', { ahead })];
+    return [cause('WAITING_FOR_WORKER', { ahead })];
   }
 
   /** A finished task whose site, event or login was deleted can't be started again. */
   private async deletedParentCauses(tx: Tx, { id }: TaskSituation): Promise<TaskCause[]> {
     const deleted = (await this.tasks.findDeletedParents(tx, [id])).get(id);
-    return deleted ? [cause(deletedParentCode(deleted), deletedParentText(deleted))] : [];
+    return deleted ? [cause(deletedParentCode(deleted))] : [];
   }
 
   /** The customer already has all the seats that the event allows, so a worker could hold no more. */
@@ -127,7 +126,7 @@ export class TaskWhy {
     return used < limit
       ? []
       : [
-          cause('CUSTOMER_LIMIT', `This customer has the ${limit} seats that the event allows`, {
+          cause('CUSTOMER_LIMIT', {
             limit,
             used,
           }),
@@ -140,42 +139,31 @@ function scheduledCauses(task: TaskSituation): TaskCause[] {
   const { scheduled_at, due } = task;
   const causes = [
     ...paused(task),
-    ...(due ? [] : [cause('SCHEDULED', 'Its start time is in the future', { scheduled_at })]),
+    ...(due ? [] : [cause('SCHEDULED', { scheduled_at })]),
     ...blockerCauses(task),
   ];
-  return causes.length > 0
-    ? causes
-    : [cause('DUE', 'Its start time has come: it is about to be queued', { scheduled_at })];
+  return causes.length > 0 ? causes : [cause('DUE', { scheduled_at })];
 }
 
 /** The task finished while a worker may have paid, and this hasn't been checked at the site yet. */
 function paymentCheck(task: TaskSituation): TaskCause[] {
   if (!task.payment_check) return [];
-  const last = task.check_message ? `. Last answer: ${task.check_message}` : '';
   return [
-    cause(
-      'PAYMENT_CHECK',
-      `Payment to be checked: its worker may have paid at the site before it ended${last}`,
-      {
-        ...(task.check_at && { next_attempt_at: task.check_at }),
-        ...(task.check_message && { words: task.check_message }),
-      },
-    ),
+    cause('PAYMENT_CHECK', {
+      ...(task.check_at && { next_attempt_at: task.check_at }),
+      ...(task.check_message && { words: task.check_message }),
+    }),
     ...blockerCauses({ ...task, target_covered: false, event_closed: false }),
   ];
 }
 
-const paused = (task: TaskSituation): TaskCause[] =>
-  task.paused ? [recorded(task, 'PAUSED', 'It is paused')] : [];
+const paused = (task: TaskSituation): TaskCause[] => (task.paused ? [recorded(task, 'PAUSED')] : []);
 
-const blockerCauses = (gates: TaskGates): TaskCause[] =>
-  findBlockers(gates).map(({ code, message }) => cause(code, message));
+const blockerCauses = (gates: TaskGates): TaskCause[] => findBlockers(gates).map(({ code }) => cause(code));
 
 const waitingRoom = ({ status, queue_position: position }: TaskSituation): TaskCause[] =>
-  status === 'waiting_room' ? [cause('WAITING_ROOM', "It is in the site's waiting room", { position })] : [];
+  status === 'waiting_room' ? [cause('WAITING_ROOM', { position })] : [];
 
 /** Starting a finished task needs a free slot under the realm's limit. */
 const realmLimit = ({ active_tasks: used, max_tasks: limit }: TaskSituation): TaskCause[] =>
-  used >= limit
-    ? [cause('REALM_LIMIT', `The realm's limit of ${limit} unfinished tasks is reached`, { limit, used })]
-    : [];
+  used >= limit ? [cause('REALM_LIMIT', { limit, used })] : [];

@@ -1,9 +1,9 @@
 import { type TaskCommand, taskCommands, taskEvents, type TaskStatus, taskStatuses } from '@tessera/domain';
+import { type CauseCode, causeCodes } from '@tessera/domain/messages';
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/text-fields';
-import { blockerCodes } from './lifecycle/gates';
-import { deletedParentCodes, TaskReason } from './lifecycle/task-reasons';
+import { TaskReason } from './lifecycle/task-reasons';
 import { type TaskMode, taskModes } from './task.entity';
 
 /** Settings of a task that people may set at creation and later, for one task or several. */
@@ -237,31 +237,6 @@ export class TaskEventDto {
   reason: TaskReason | null;
   @Instant() at: string;
 }
-
-const causeCodes = [
-  ...blockerCodes,
-  'NOT_STARTED',
-  'SCHEDULED',
-  'DUE',
-  'PAUSED',
-  'RETRY_LATER',
-  'CUSTOMER_LIMIT',
-  'NO_WORKER',
-  'NO_WORKER_FOR_SITE',
-  'WORKERS_DRAINING',
-  'WORKERS_BUSY',
-  'WAITING_FOR_WORKER',
-  'WAITING_ROOM',
-  'WAITING_FOR_PAYMENT',
-  'STOPPING',
-  'STOPPED',
-  'FAILED',
-  'EXPIRED',
-  'PAYMENT_CHECK',
-  'REALM_LIMIT',
-  ...deletedParentCodes,
-] as const;
-export type CauseCode = (typeof causeCodes)[number];
 
 /** One cause why a task isn't running. */
 export class TaskCause {

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { type Editing, type EventDto, type EventInput, useCan } from '@tessera/api';
+import { maySetEventField } from '@tessera/domain';
 import {
   DateTimeField,
   FormDialog,
@@ -59,7 +60,9 @@ export interface EventFormProps {
 export function EventForm({ siteId, timeZone, editing, onReload, onClose }: EventFormProps) {
   const t = useTexts();
   const { row: event, etag } = editing;
-  const mayAdmin = useCan('admin', 'all');
+  const isAdmin = useCan('admin', 'all');
+  const maySetGuid = maySetEventField(isAdmin, 'guid', event === null);
+  const maySetLimit = maySetEventField(isAdmin, 'max_per_customer', event === null);
   const ko = event && kickOffTime(event);
   const form = useForm<Values>({
     defaultValues: {
@@ -91,9 +94,9 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
       url: values.url.trim() || null,
       price_levels: Object.keys(pairs).length > 0 ? pairs : null,
       // Only a changed limit is sent, because it requires a recent sign-in.
-      ...(mayAdmin && max_per_customer !== (event?.max_per_customer ?? null) ? { max_per_customer } : {}),
+      ...(maySetLimit && max_per_customer !== (event?.max_per_customer ?? null) ? { max_per_customer } : {}),
     };
-    const guidChange = guid.trim() && (event === null || mayAdmin) ? { guid: guid.trim() } : {};
+    const guidChange = guid.trim() && maySetGuid ? { guid: guid.trim() } : {};
     const body = { ...details, ...guidChange };
     if (!event) return create({ ...body, site_id: siteId });
     const { id, name, status } = event;
@@ -150,8 +153,8 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
           label={t('events.guid')}
           mono
           optional={event === null}
-          disabled={event !== null && !mayAdmin}
-          help={event && !mayAdmin ? t('events.guidAdmins') : t('events.guidHelp')}
+          disabled={!maySetGuid}
+          help={t(maySetGuid ? 'events.guidHelp' : 'events.guidAdmins')}
         />
         <NumberField
           control={control}
@@ -159,8 +162,8 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
           label={t('events.limit')}
           optional
           min={1}
-          disabled={!mayAdmin}
-          help={mayAdmin ? t('events.limitHelp') : t('events.limitAdmins')}
+          disabled={!maySetLimit}
+          help={t(maySetLimit ? 'events.limitHelp' : 'events.limitAdmins')}
         />
       </Box>
       <TextField

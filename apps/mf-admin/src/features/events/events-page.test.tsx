@@ -131,7 +131,7 @@ test('deletes an unused event', async () => {
 });
 
 test('confirms closing an event with its consequences and restores the status on undo', async () => {
-  const server = serveEvents(event(1))
+  const server = serveEvents(event(1, { created_by_realm_id: 1 }))
     .on('GET /events/:id/impact', {
       body: impact({
         tasks: 1,
@@ -152,6 +152,14 @@ test('confirms closing an event with its consequences and restores the status on
       { status: 'on_sale' },
     ]),
   );
+});
+
+test('doesn’t offer an owner to change events that their realm didn’t create', async () => {
+  const { user } = open(serveEvents(event(1, { created_by_realm_id: 2 })), '/sites/1/events', 'realm_owner');
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
+  for (const name of [/^Edit/, /^Close/])
+    expect(await screen.findByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('menuitem', { name: /^Launch/ })).not.toHaveAttribute('aria-disabled');
 });
 
 test('shows events to a realm user without write actions', async () => {

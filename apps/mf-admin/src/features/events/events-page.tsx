@@ -14,9 +14,10 @@ import {
   Trash2,
 } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { type CountedEventDto, useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
+import { type CountedEventDto, useCan, useEditing, useListBackend, useMayWrite, useUser } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { mayChangeEvent } from '@tessera/domain';
 import { Link as RouterLink, useNavigate, useSearchParams } from '@tessera/federation/router';
 import { describeError, Page, StatusChip, useAction, useLocale, usePageActions } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
@@ -51,7 +52,9 @@ export function EventsPage() {
   const state = useListState([params, setParams], { filters, sort: 'ko', extra: ['show'] });
   const isShowingAll = params.get('show') === 'all';
   const mayWrite = useMayWrite();
-  const mayAdmin = useCan('admin', 'all');
+  const isAdmin = useCan('admin', 'all');
+  const { realmId } = useUser();
+  const mayChange = (event: CountedEventDto) => mayWrite && mayChangeEvent({ isAdmin, realmId }, event);
   const navigate = useNavigate();
   const { attempt, previewAndRun, showError } = useAction();
   const editor = useEditing(fetchEvent, showError);
@@ -108,7 +111,10 @@ export function EventsPage() {
     attempt(() => navigator.clipboard.writeText(guid), t('events.guidCopied'));
   const rowActions = (event: CountedEventDto): RowAction[] => {
     const write = mayWrite ? {} : { disabled: t('words.needsWrite') };
-    const admin = mayAdmin ? {} : { disabled: t('events.deleteAdmins') };
+    const change = mayChange(event)
+      ? {}
+      : { disabled: t(mayWrite ? 'events.changeAdmins' : 'words.needsWrite') };
+    const admin = isAdmin ? {} : { disabled: t('events.deleteAdmins') };
     return [
       {
         label: t('events.launch'),
@@ -138,8 +144,8 @@ export function EventsPage() {
         onSelect: () => void navigate(`/on-sale/${event.id}/seats`),
       },
       { label: t('events.copyGuid'), icon: Copy, onSelect: () => void copyGuid(event) },
-      { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(event.id), ...write },
-      { ...switchAction(event), ...write },
+      { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(event.id), ...change },
+      { ...switchAction(event), ...change },
       {
         label: t('words.delete'),
         icon: Trash2,
@@ -226,7 +232,7 @@ export function EventsPage() {
                 key={openEvent.id}
                 event={openEvent}
                 timeZone={site?.time_zone}
-                onEdit={mayWrite ? () => editor.open(openEvent.id) : null}
+                onEdit={mayChange(openEvent) ? () => editor.open(openEvent.id) : null}
                 onLaunch={mayWrite ? () => launch(openEvent.id) : null}
                 onClose={() => state.setOpen(null)}
               />

@@ -12,7 +12,7 @@ import {
 } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
-import { mayGrant } from '@tessera/domain';
+import { mayGrant, mayManageAccount } from '@tessera/domain';
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, Instant, StatusChip } from '@tessera/ui';
 import { createAccountStatusOptions, createRoleFilter } from '../../accounts/account-filters';
@@ -75,7 +75,7 @@ export function PeopleTab({ createButton }: { createButton: ReactNode }) {
   const mayWrite = useMayWrite();
   const resetLinkState = ({ id, role }: UserDto) => {
     if (!mayWrite) return { disabled: t('words.needsWrite') };
-    if (id === own.id) return { disabled: t('users.ownAccount') };
+    if (!mayManageAccount(own.id, id)) return { disabled: t('users.ownAccount') };
     return mayGrant(own.role, role) ? undefined : { disabled: t('people.adminsOnly') };
   };
   return (

@@ -1,6 +1,7 @@
 import { Ban, Check, KeyRound, MonitorSmartphone, ShieldOff, SquarePen, Trash2 } from 'lucide-react';
 import type { ListedUserDto, UserDto } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
+import { mayManageAccount } from '@tessera/domain';
 import { useAction } from '@tessera/ui';
 import type { usePasswordResetLink } from '../../accounts/password-reset';
 import { useTexts } from '../../texts';
@@ -15,7 +16,7 @@ export interface UserDialogs {
 
 /** The row actions of users. Actions on the user's own account are disabled; /account has them. */
 export function useUserActions(
-  ownId: number | undefined,
+  ownId: number,
   dialogs: UserDialogs,
   createResetAction: ReturnType<typeof usePasswordResetLink>['createAction'],
 ) {
@@ -72,7 +73,7 @@ export function useUserActions(
   };
 
   return (user: ListedUserDto): RowAction[] => {
-    const ownAccount = user.id === ownId ? { disabled: t('users.ownAccount') } : {};
+    const ownAccount = mayManageAccount(ownId, user.id) ? undefined : { disabled: t('users.ownAccount') };
     return [
       { label: t('words.edit'), icon: SquarePen, onSelect: () => dialogs.edit(user) },
       {
@@ -81,7 +82,7 @@ export function useUserActions(
         onSelect: () => dialogs.setPassword(user),
         ...ownAccount,
       },
-      createResetAction(user, user.id === ownId ? { disabled: t('users.ownAccount') } : undefined),
+      createResetAction(user, ownAccount),
       {
         label: t('users.sessions'),
         icon: MonitorSmartphone,

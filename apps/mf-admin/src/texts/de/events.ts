@@ -31,6 +31,7 @@ export const events: Translation<typeof english> = {
   openRoom: 'Verkaufsstart',
   copyGuid: 'GUID kopieren',
   guidCopied: 'GUID kopiert',
+  changeAdmins: 'Nur Administratoren können Veranstaltungen ändern, die Ihr Mandant nicht angelegt hat',
   deleteAdmins: 'Nur Administratoren können Veranstaltungen löschen',
   deleteBody:
     'Die Veranstaltung darf keine offenen Aufgaben und keine reservierten Plätze haben. Gekaufte Tickets bleiben erhalten.',

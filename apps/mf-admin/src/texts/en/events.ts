@@ -29,6 +29,7 @@ export const events = {
   openRoom: 'On-sale room',
   copyGuid: 'Copy GUID',
   guidCopied: 'GUID copied',
+  changeAdmins: 'Only administrators can change events that your realm didn’t create',
   deleteAdmins: 'Only administrators can delete events',
   deleteBody: 'The event must have no unfinished tasks and no held seats. Purchased tickets are kept.',
   deleteConfirm: 'Delete event',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RowAction } from '@tessera/data-table';
+import { countTasks } from '@tessera/domain';
 import { Link } from '@tessera/federation/router';
 import { JobStatus } from '@tessera/product-ui';
 import { InterpolatedText } from '@tessera/ui';
@@ -11,7 +12,6 @@ import { RecordDrawer } from '../../drawer/record-drawer';
 import { useDeferredRecord } from '../../drawer/use-deferred-record';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
-import { countTasks } from './job-commands';
 import { JobOverview } from './job-overview';
 import { JobPlan } from './job-plan';
 import { JobTasks } from './job-tasks';

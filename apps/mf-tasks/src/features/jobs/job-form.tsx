@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
-import type { JobChangeDto, JobDto } from '@tessera/api';
+import { countsOf, type JobChangeDto, type JobDto } from '@tessera/api';
+import { mayMoveJob } from '@tessera/domain';
 import { useSnackbar } from '@tessera/ui';
 import { DateTimeField, FormDialog, NumberField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useTexts } from '../../texts';
@@ -42,7 +43,7 @@ export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
     await stale.save(etag, { ...change }, (version) => update({ id: job.id, change, etag: version }));
     snackbar.show(t('jobs.saved'));
   };
-  const started = job.started_at !== null;
+  const started = !mayMoveJob({ counts: countsOf(job.counts) });
   return (
     <FormDialog
       open

@@ -1,3 +1,4 @@
+import { countTasks } from '@tessera/domain';
 import { Link } from '@tessera/federation/router';
 import { JobProgress } from '@tessera/product-ui';
 import { Instant } from '@tessera/ui';
@@ -6,7 +7,6 @@ import { DescriptionList } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { describeSeats, JobDuration, SeatsBar, SeatsWon } from './job-cells';
-import { countTasks } from './job-commands';
 import { JobCounts } from './job-counts';
 
 /** A job's figures. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCan, useEditing, useLive, useMayWrite } from '@tessera/api';
+import { countTasks } from '@tessera/domain';
 import { useParams, useSearchParams } from '@tessera/federation/router';
 import { JobStatus } from '@tessera/product-ui';
 import {
@@ -22,7 +23,6 @@ import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { JobChart } from './job-chart';
-import { countTasks } from './job-commands';
 import { JobCompareTab } from './job-compare-tab';
 import { JobForm } from './job-form';
 import { JobMachineTimeline } from './job-machine-timeline';

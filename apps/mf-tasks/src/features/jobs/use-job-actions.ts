@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { JobControlAnswer } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
+import { countTasks, isStarting, mayMoveJob } from '@tessera/domain';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { useAction } from '@tessera/ui';
 import { describeEffects } from '../../bulk/effects';
@@ -23,14 +24,7 @@ import type { NamedAction } from '../../drawer/use-requested-act';
 import { useSuspendedRealms } from '../../lookups/use-suspended-realms';
 import type { Job, JobCommand, TaskCommand } from '../../task-types';
 import { useTexts } from '../../texts';
-import {
-  countPausable,
-  countTasks,
-  countUnfinished,
-  hasStarted,
-  jobRefusal,
-  payRefusal,
-} from './job-commands';
+import { countPausable, countUnfinished, jobRefusal, payRefusal } from './job-commands';
 import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
 
 export interface JobActionsOptions {
@@ -122,8 +116,7 @@ export function useJobActions({
     };
     const suspended = isSuspended(job.realm_id) ? t('words.realmSuspended') : undefined;
     const command = (label: string, icon: LucideIcon, what: JobCommand) => {
-      const refusal =
-        jobRefusal(t, what, job) ?? (what === 'stop' || what === 'pause' ? undefined : suspended);
+      const refusal = jobRefusal(t, what, job) ?? (isStarting(toTaskCommand(what)) ? suspended : undefined);
       return { act: what, ...entry(label, icon, () => run(job, what), refusal) };
     };
     const again = () =>
@@ -150,7 +143,7 @@ export function useJobActions({
               t('calendar.move'),
               CalendarClock,
               () => onMove(job),
-              hasStarted(job) ? t('calendar.hasStarted') : undefined,
+              mayMoveJob(job) ? undefined : t('calendar.hasStarted'),
             ),
           ]),
       { act: 'launch', ...entry(t('jobs.launchAgain'), Rocket, again, suspended) },

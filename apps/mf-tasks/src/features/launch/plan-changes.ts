@@ -5,8 +5,8 @@ import type { TasksTexts } from '../../texts';
 
 const nameOf = (t: TasksTexts, line: PlanLine): string =>
   line.login_name ?? t('launch.taskNumbered', { number: line.index + 1 });
-const verdict = (t: TasksTexts, line: PlanLine): string =>
-  [stateLabel('plan', line.verdict), ...line.reasons.map((reason) => reasonText(t, reason))].join(', ');
+const verdict = (line: PlanLine): string =>
+  [stateLabel('plan', line.verdict), ...line.reasons.map(reasonText)].join(', ');
 
 /** Whether a launch was refused because the plan has changed since the preview. */
 export const isPlanChanged = (error: unknown): boolean =>
@@ -20,9 +20,9 @@ export function describePlanChanges(t: TasksTexts, before: JobPlanDto, now: JobP
     const previous = previousLines.get(key);
     previousLines.delete(key);
     const login = nameOf(t, line);
-    if (!previous) return [t('launch.newLine', { login, verdict: verdict(t, line) })];
-    if (verdict(t, previous) !== verdict(t, line))
-      return [t('launch.moved', { login, before: verdict(t, previous), now: verdict(t, line) })];
+    if (!previous) return [t('launch.newLine', { login, verdict: verdict(line) })];
+    if (verdict(previous) !== verdict(line))
+      return [t('launch.moved', { login, before: verdict(previous), now: verdict(line) })];
     return previous.seats === line.seats
       ? []
       : [t('launch.movedSeats', { login, before: previous.seats, now: line.seats })];

@@ -1,5 +1,5 @@
 import type { OnSaleDto, OnSaleHistoryDto } from '@tessera/api';
-import { failedStatuses } from '@tessera/domain';
+import { countTasks, failedStatuses } from '@tessera/domain';
 
 export type FailureKind = OnSaleHistoryDto['marks'][number]['kind'];
 
@@ -183,10 +183,6 @@ export function failuresUntil(marks: readonly Mark[], at: number): Map<FailureKi
     if (mark.at <= at) counts.set(mark.kind, (counts.get(mark.kind) ?? 0) + mark.count);
   return counts;
 }
-
-/** How many tasks have one of the statuses. */
-export const countTasks = ({ counts }: Pick<Frame, 'counts'>, statuses: readonly string[]): number =>
-  statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
 
 /** What changed between two frames, for somebody who didn't look. */
 export interface Changes {

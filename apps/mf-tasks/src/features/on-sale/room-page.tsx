@@ -1,6 +1,6 @@
 import { startTransition, useMemo, useState } from 'react';
 import { type OnSaleDto, useMayWrite } from '@tessera/api';
-import { failedStatuses, pausableStatuses, unfinishedStatuses } from '@tessera/domain';
+import { countTasks, failedStatuses, pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { useNavigate, useParams } from '@tessera/federation/router';
 import { describeError, ErrorAlert } from '@tessera/ui';
 import { Box, Skeleton, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
@@ -14,7 +14,7 @@ import { Readiness } from './readiness';
 import { ReplayBar } from './replay-bar';
 import { RoomChart } from './room-chart';
 import { RoomFigures } from './room-figures';
-import { bestAt, countTasks, failuresUntil, frameAt, frameOf, type RoomFrames } from './room-frames';
+import { bestAt, failuresUntil, frameAt, frameOf, type RoomFrames } from './room-frames';
 import { RoomHeader } from './room-header';
 import { MoneyPanel, WaitingPanel, WorkersPanel } from './side-panels';
 import { TargetForm } from './target-form';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LogIn, RotateCcw, Square } from 'lucide-react';
 import { addressInRehearsal, type RehearsalDto, type RehearsalReport, useMayWrite } from '@tessera/api';
 import { Link, useParams, useSearchParams } from '@tessera/federation/router';
+import { codeText } from '@tessera/product-ui';
 import {
   Alert,
   describeError,
@@ -203,21 +204,9 @@ function Advice({ report }: { report: RehearsalReport }) {
   return (
     <Panel title={t('rehearsals.advice')} padded>
       <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.75, typography: 'body2' }}>
-        {report.advice.map(({ code, params }) => (
-          <li key={code}>
-            {code === 'MORE_WORKERS'
-              ? t('rehearsals.adviceWorkers', {
-                  count: params['workers'] ?? 0,
-                  seconds: formatCount(params['queue_s'] ?? 0),
-                })
-              : code === 'TARGET_MISSED'
-                ? t('rehearsals.adviceTarget', {
-                    seats: formatCount(params['seats'] ?? 0),
-                    target: formatCount(params['target'] ?? 0),
-                  })
-                : t(`rehearsals.adviceFor.${code}`, {
-                    number: formatCount(params['tasks'] ?? params['tries'] ?? params['times'] ?? 0),
-                  })}
+        {report.advice.map((advice) => (
+          <li key={advice.code}>
+            {codeText('advice', advice, { ...advice.params, count: advice.params['workers'] })}
           </li>
         ))}
       </Box>

@@ -6,9 +6,6 @@ import type { TasksTexts } from '../../texts';
 /** The name of an action on one task or several. */
 export type TaskActionName = Act | 'duplicate' | 'delete';
 
-const isAlwaysPossible = (act: TaskActionName): act is 'duplicate' | 'delete' =>
-  act === 'duplicate' || act === 'delete';
-
 /** Whether the task counts towards the realm's task limit. */
 export const isUnfinished = ({ status }: Pick<TaskSummary, 'status'>): boolean => isUnfinishedStatus(status);
 
@@ -18,12 +15,11 @@ export function stopConsequences(t: TasksTexts, { status }: Pick<TaskSummary, 's
   return isCostly ? [{ text: t(`tasks.costOfStop.${status}`) }] : [];
 }
 
-type TaskFigures = Pick<TaskSummary, 'status' | 'paused'>;
+type TaskFigures = Pick<TaskSummary, 'status' | 'paused' | 'payment_check'>;
 
-/** Whether an action is possible now. */
+/** Whether an action is possible now. An unfinished task is stopped before it is deleted. */
 export const isPossible = (act: TaskActionName, task: TaskFigures): boolean =>
-  // An unfinished task is stopped before it is deleted.
-  isAlwaysPossible(act) || !findRefusal(act, task);
+  act === 'delete' ? !task.payment_check : act === 'duplicate' || !findRefusal(act, task);
 
 /** Tasks with the same state, represented by one of them. */
 export interface TaskGroup {
@@ -35,18 +31,21 @@ export interface TaskGroup {
 export function groupByState(tasks: readonly TaskFigures[]): readonly TaskGroup[] {
   const unpaused = new Map<string, TaskGroup>();
   const paused = new Map<string, TaskGroup>();
+  const checked = new Map<string, TaskGroup>();
   for (const task of tasks) {
-    const kinds = task.paused ? paused : unpaused;
+    const kinds = task.payment_check ? checked : task.paused ? paused : unpaused;
     const kind = kinds.get(task.status);
     if (kind) kind.count += 1;
     else kinds.set(task.status, { task, count: 1 });
   }
-  return [...unpaused.values(), ...paused.values()];
+  return [...unpaused.values(), ...paused.values(), ...checked.values()];
 }
 
 /** Why an action isn't possible now, for its disabled button; undefined when it is. */
 export function taskRefusal(t: TasksTexts, act: TaskActionName, task: TaskFigures): string | undefined {
-  const refusal = isAlwaysPossible(act) ? undefined : findRefusal(act, task);
+  if (act === 'duplicate') return undefined;
+  if (act === 'delete') return task.payment_check ? t('tasks.paymentCheck') : undefined;
+  const refusal = findRefusal(act, task);
   if (!refusal) return undefined;
   if (act === 'resume') return t('tasks.refusal.notPaused');
   return act === 'pause' && refusal.code === 'ALREADY'

@@ -14,6 +14,8 @@ export interface TaskFieldsProps {
   form: UseFormReturn<TaskFormValues>;
   /** Site, event and login can't be changed, and there is no option to start it. */
   isExisting?: boolean;
+  /** Only the name can change. */
+  isLocked?: boolean;
 }
 
 const twoColumns = {
@@ -24,7 +26,7 @@ const twoColumns = {
 } as const;
 
 /** The fields of a task. */
-export function TaskFields({ form, isExisting = false }: TaskFieldsProps) {
+export function TaskFields({ form, isExisting = false, isLocked = false }: TaskFieldsProps) {
   const t = useTexts();
   const { control, setValue } = form;
   const [siteId, eventId] = useWatch({ control, name: ['site_id', 'event_id'] });
@@ -32,6 +34,7 @@ export function TaskFields({ form, isExisting = false }: TaskFieldsProps) {
   const { data: events } = useQuery(siteEventsQuery(siteId));
   const setting = {
     control,
+    disabled: isLocked,
     site: sites?.find(({ id }) => id === siteId),
     event: events?.find(({ id }) => id === eventId),
   };

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { Editing, TaskDto } from '@tessera/api';
+import { findRefusal } from '@tessera/domain';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, useStaleSave } from '@tessera/ui/forms';
 import { useTexts } from '../../texts';
@@ -55,12 +56,13 @@ export interface EditTaskProps {
   onClose: () => void;
 }
 
-/** Edits a task; site, event and login can't be changed. */
+/** Edits a task; site, event and login can't be changed, nor settings while a worker has it. */
 export function EditTask({ task, etag, onReload, onClose }: EditTaskProps) {
   const t = useTexts();
   const { mutateAsync: update } = useUpdateTask();
   const snackbar = useSnackbar();
   const form = useForm<TaskFormValues>({ defaultValues: toTaskValues(task) });
+  const isLocked = findRefusal('edit', task) !== undefined;
   const stale = useStaleSave({
     name: task.name,
     fieldLabels: { name: t('words.name'), ...settingLabels(t) },
@@ -75,13 +77,14 @@ export function EditTask({ task, etag, onReload, onClose }: EditTaskProps) {
     <FormDialog
       open
       title={t('words.editNamed', { name: task.name })}
+      {...(isLocked ? { subtitle: t('tasks.locked') } : {})}
       form={form}
       width={720}
       submitLabel={t('words.save')}
       onSubmit={save}
       onClose={onClose}
     >
-      <TaskFields form={form} isExisting />
+      <TaskFields form={form} isExisting isLocked={isLocked} />
       {stale.dialog}
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { list } from '@tessera/api/testing';
 import { openConsole } from '../../../test/console';
 import { task } from '../../../test/records';
@@ -54,4 +54,10 @@ test('lists the tasks with payment checks from the dashboard’s link', async ()
   openConsole(net, '/tasks?payment_check=true');
   await row('HC north 09');
   expect(net.seen('GET /tasks').some(({ query }) => query.get('payment_check') === 'true')).toBe(true);
+});
+
+test('doesn’t offer to delete a task with an open payment check', async () => {
+  const { user } = openConsole(withCheck(), '/tasks');
+  await user.click(within(await row('HC north 09')).getByRole('button', { name: /^Actions/ }));
+  expect(await screen.findByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
 });

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ServerOff } from 'lucide-react';
 import type { TaskCause, TaskDto } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
-import { taskFailureText, taskReasonText } from '@tessera/product-ui';
+import { codeText, taskFailureText, taskReasonText } from '@tessera/product-ui';
 import { Alert, formatInstant, type Locale, useAction, useLocale } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { type TasksTexts, useTexts } from '../../texts';
-import { en } from '../../texts/en';
 import { isPossible } from './task-commands';
 import { taskWhyQuery, usePaymentChecked } from './tasks.api';
 
@@ -20,15 +19,14 @@ export interface TaskWhyProps {
 const formatTime = (value: unknown, locale: Locale): string =>
   typeof value === 'string' ? formatInstant(value, { ...locale, style: 'date-time-seconds' }) : '';
 
-/** A cause as localized text; the server's message for an unknown code. */
+/** A cause as localized text. */
 function causeText(t: TasksTexts, cause: TaskCause, locale: Locale): string {
-  const { code, message, params, reason } = cause;
-  if (!Object.hasOwn(en.tasks.causes, code)) return `${message}.`;
+  const { code, params, reason } = cause;
   const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(params))
     if (typeof value === 'number') values[name] = value;
     else if (name.endsWith('_at')) values[name] = formatTime(value, locale);
-  const text = t(`tasks.causes.${code}`, values);
+  const text = codeText('causes', cause, values);
   const workerText = typeof params['words'] === 'string' ? params['words'] : '';
   const at = formatTime(params['next_attempt_at'], locale);
   const ahead = countAhead(cause);

@@ -230,6 +230,18 @@ test('sends only the changed fields of an edit, with If-Match', async () => {
   expect(call?.headers.get('If-Match')).toBe('"1"');
 });
 
+test('lets only the name of a task change while a worker has it', async () => {
+  const net = server().on('PATCH /tasks/:id', { body: tasks[1] });
+  const { user } = openConsole(net, '/tasks');
+  await menuOf(user, 'HC north 02');
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  expect(await screen.findByLabelText('Seats')).toBeDisabled();
+  expect(screen.getByText('A worker has it: until it is stopped, only its name can change')).toBeVisible();
+  await user.type(screen.getByLabelText(/^Name/), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(net.seen('PATCH /tasks/2')[0]?.body).toEqual({ name: 'HC north 02!' }));
+});
+
 test('disables impossible actions with a reason, and shows a refusal by the server', async () => {
   const net = server().on(
     'POST /tasks/:id/start',

@@ -1,6 +1,6 @@
 import { Check, Copy, type LucideIcon, Pause, Pencil, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import type { RowAction } from '@tessera/data-table';
-import { type UndoableCommand, undoOf } from '@tessera/domain';
+import { isStarting, type UndoableCommand, undoOf } from '@tessera/domain';
 import { type Question, useAction } from '@tessera/ui';
 import { useUndo } from '../../bulk/use-undo';
 import { useSuspendedRealms } from '../../lookups/use-suspended-realms';
@@ -85,8 +85,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
     };
     const suspended = isSuspended(task.realm_id) ? t('words.realmSuspended') : undefined;
     const commandEntry = (what: TaskCommand, icon: LucideIcon) => {
-      const refusal =
-        taskRefusal(t, what, task) ?? (what === 'start' || what === 'resume' ? suspended : undefined);
+      const refusal = taskRefusal(t, what, task) ?? (isStarting(what) ? suspended : undefined);
       return entry(what, t(`words.${what}`), icon, () => run(task, what), refusal);
     };
     return [
@@ -109,6 +108,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
           isUnfinished(task) ? t('tasks.stopAndDelete') : t('words.delete'),
           Trash2,
           () => void confirmDelete(task),
+          taskRefusal(t, 'delete', task),
         ),
         danger: true,
       },

@@ -89,19 +89,6 @@ export const rehearsals = {
     'Beide endeten gleich: jede Aufgabe mit gleichem Status, gleichen Plätzen, Wiederholungen und Gründen.',
   otherEnd: 'Unterschiedliche Ergebnisse.',
   advice: 'Was zu ändern ist',
-  adviceWorkers_one: '{{count, number}} Worker zu wenig: längste Wartezeit auf einen {{seconds}} s',
-  adviceWorkers_other: '{{count, number}} Worker zu wenig: längste Wartezeit auf einen {{seconds}} s',
-  adviceTarget: '{{seats}} von {{target}} Plätzen: planen Sie mehr Aufgaben oder Plätze je Aufgabe',
-  adviceFor: {
-    NO_WORKERS: 'Kein Worker ist verbunden',
-    SOLD_OUT:
-      'Ausverkauft für {{number}} der Aufgaben. Mehr Aufgaben finden auch keine Plätze: Erlauben Sie mehr Bereiche oder Preisstufen',
-    TOO_MANY_REQUESTS: 'Mit 429 abgelehnte Versuche: {{number}}. Starten Sie die Aufgaben mit mehr Abstand',
-    HOLDS_LAPSED:
-      'Verfallene Plätze: {{number}}. Lassen Sie mehr Leute bezahlen, oder nutzen Sie Aufgaben, die kaufen',
-    OUT_OF_SERVICE: 'Versuche während eines Ausfalls: {{number}}. Erlauben Sie genug Wiederholungen',
-    ALL_GOOD: 'Nichts zu ändern',
-  },
   failures: 'Fehler nach Grund',
   noFailures: 'Keine Fehlschläge',
   reason: 'Grund',

@@ -129,22 +129,5 @@ export const launch = {
   customerLimit: 'Including seats this customer already has',
   seatsEach: 'seats each',
   noTarget: 'No target: every task tries for its seats',
-  /** Why a line of the plan has a warning or is blocked, by the server's code. */
-  reasons: {
-    REALM_SUSPENDED: 'The realm is suspended',
-    SITE_DISABLED: 'The site is disabled',
-    EVENT_CLOSED: 'The event is closed',
-    LOGIN_DISABLED: 'The login is disabled',
-    TARGET_COVERED: 'The job’s won and held seats reach its target',
-    LOGIN_MISSING: 'The login no longer exists',
-    OTHER_SITE: 'The login belongs to another site',
-    PURCHASE_LIMIT: 'Limit per customer: {{room, number}} of {{limit, number}} seats left',
-    LOGIN_FAILED: 'The login failed on its last use',
-    ALREADY_BOUGHT: 'The login has bought {{count, number}} for this event',
-    HOLDS_LIVE: 'The login holds {{count, number}} for this event',
-    IN_ANOTHER_JOB: 'Unfinished tasks of the login for this event: {{count, number}}',
-    LOGIN_REPEATED: 'The login is used more than once in this job',
-    LIMIT_REACHED: 'Over the realm’s task limit',
-  },
   spare: '{{seats, number}} to spare',
 };

@@ -87,18 +87,6 @@ export const rehearsals = {
   sameEnd: 'Same result: each task with the same status, seats, retries and reasons.',
   otherEnd: 'Different results.',
   advice: 'What to change',
-  adviceWorkers_one: '{{count, number}} worker too few: the longest wait for one was {{seconds}} s',
-  adviceWorkers_other: '{{count, number}} workers too few: the longest wait for one was {{seconds}} s',
-  adviceTarget: '{{seats}} of {{target}} seats: plan more tasks or seats per task',
-  adviceFor: {
-    NO_WORKERS: 'No worker is connected',
-    SOLD_OUT:
-      'Sold out for {{number}} of the tasks. More tasks find no seats either: allow more areas or price levels',
-    TOO_MANY_REQUESTS: 'Attempts rejected with 429: {{number}}. Start the tasks further apart',
-    HOLDS_LAPSED: 'Expired holds: {{number}}. Have more people pay, or use tasks that buy',
-    OUT_OF_SERVICE: 'Attempts during an outage: {{number}}. Allow more retries',
-    ALL_GOOD: 'Nothing to change',
-  },
   failures: 'Failures by reason',
   noFailures: 'No failures',
   reason: 'Reason',

@@ -1,4 +1,5 @@
 import type { CartedTicketDto } from '@tessera/api';
+import { lateUntil } from '@tessera/domain';
 import { compareLabels, type CurrencyTotal, totalsByCurrency } from '@tessera/ui';
 
 /** A row of the cart: the seats of one task, login, site, area and row that are all live or all lapsed. */
@@ -79,13 +80,10 @@ const bySoonest = (a: CartGroup, b: CartGroup): number =>
   a.expiresAt.localeCompare(b.expiresAt) ||
   a.key.localeCompare(b.key);
 
-/** Milliseconds after its end in which a lapsed seat may still be recorded as paid. */
-const LATE_CONFIRM_MS = 10 * 60 * 1000;
-
 /** The part of a lapsed group that can still be recorded as paid before it lapsed; undefined when there is none. */
 export function lateConfirmable(group: CartGroup, now: number): CartGroup | undefined {
   if (!group.isLapsed) return undefined;
-  const recent = group.tickets.filter(({ expires_at }) => now - Date.parse(expires_at) <= LATE_CONFIRM_MS);
+  const recent = group.tickets.filter(({ expires_at }) => lateUntil(Date.parse(expires_at)) > now);
   return toGroup(group.key, recent, now);
 }
 

@@ -1,7 +1,5 @@
+import { lateUntil } from '@tessera/domain';
 import type { BasketDto, BasketSeat } from './pay.api';
-
-/** How long after its expiry a seat can still be recorded as paid, in milliseconds. */
-const LATE_CONFIRM_MS = 10 * 60_000;
 
 /** Whether somebody has claimed the basket now, by the server's clock: a claim ends without a message. */
 export const currentClaim = ({ claim }: BasketDto, now: number): BasketDto['claim'] =>
@@ -30,8 +28,8 @@ export interface PayableSeats {
 export function payableSeats(seats: readonly BasketSeat[], now: number): PayableSeats {
   const held = seats.filter(({ expires_at }) => Date.parse(expires_at) > now);
   if (held.length > 0) return { seats: held, late: false, until: null };
-  const late = seats.filter(({ expires_at }) => Date.parse(expires_at) + LATE_CONFIRM_MS > now);
-  const until = Math.max(0, ...late.map(({ expires_at }) => Date.parse(expires_at) + LATE_CONFIRM_MS));
+  const late = seats.filter(({ expires_at }) => lateUntil(Date.parse(expires_at)) > now);
+  const until = Math.max(0, ...late.map(({ expires_at }) => lateUntil(Date.parse(expires_at))));
   return { seats: late, late: true, until };
 }
 

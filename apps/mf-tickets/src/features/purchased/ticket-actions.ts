@@ -1,6 +1,7 @@
 import { Ban, ScanLine, SquarePen, Trash2, Undo2 } from 'lucide-react';
 import type { TicketDto } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
+import { mayMarkTicket } from '@tessera/domain';
 import type { TicketsTexts } from '../../texts';
 import type { Order } from './orders';
 
@@ -29,7 +30,7 @@ export function ticketActions(t: TicketsTexts, handlers: TicketHandlers, ticket:
     { label: t('purchased.cancel'), icon: Ban, onSelect: () => handlers.cancel(ticket), ...blocked },
   ];
   return [
-    ...(ticket.status === 'ACTIVE' ? whileActive : []),
+    ...(mayMarkTicket(ticket) ? whileActive : []),
     {
       label: t('purchased.editReference'),
       icon: SquarePen,

@@ -3,7 +3,9 @@ import { CircleCheck, CircleX, Hourglass, type LucideIcon, Unplug } from 'lucide
 import { useMemo } from 'react';
 import type { DeliveryDto } from '@tessera/api';
 import { type Column, DataTable } from '@tessera/data-table';
+import { formatMessage, messageText } from '@tessera/domain/messages';
 import {
+  currentLanguage,
   describeDevice,
   describeError,
   EmptyState,
@@ -12,13 +14,12 @@ import {
   Instant,
   Panel,
   StatusBadge,
+  useLanguage,
 } from '@tessera/ui';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { type ShellTexts, useTexts } from '../../texts';
-import { formatMessageTitle, type MessageFormatter } from './format-message';
 import { deliveriesQuery } from './notifications.api';
 import { topicLabel } from './topics';
-import { useMessageFormatter } from './use-message-formatter';
 
 /** Number of rows in the log. */
 const shown = 50;
@@ -49,7 +50,7 @@ const reasonOf = (
   { reason, message, response_status: status, attempt }: DeliveryDto,
 ): string =>
   [
-    reason ? t(`deliveries.reasons.${reason}`) : message,
+    reason ? messageText(currentLanguage(), 'pushFailures', reason) : message,
     status === null ? null : t('deliveries.status', { status }),
     attempt > 1 ? t('deliveries.attempt', { attempt }) : null,
   ]
@@ -57,19 +58,24 @@ const reasonOf = (
     .join(' · ');
 
 /** The title of the delivered message; null when it has been deleted. */
-const titleOf = (writer: MessageFormatter, { title, count, ...message }: DeliveryDto): string | null =>
+const titleOf = (language: string, { title, count, ...message }: DeliveryDto): string | null =>
   title === null
     ? null
-    : formatMessageTitle(writer, { ...message, title, count: count ?? 1, seats: 0, body: '' });
+    : formatMessage({ language }, { ...message, title, count: count ?? 1, seats: 0, body: '' }).title;
 
-const columnsIn = (t: ShellTexts, writer: MessageFormatter): Column<DeliveryDto>[] => [
+const columnsIn = (t: ShellTexts, language: string): Column<DeliveryDto>[] => [
   {
     id: 'at',
     header: t('deliveries.when'),
     cell: (row) => <Instant value={row.at} style="date-time-seconds" />,
     width: 168,
   },
-  { id: 'title', header: t('deliveries.message'), cell: (row) => titleOf(writer, row) ?? '–', strong: true },
+  {
+    id: 'title',
+    header: t('deliveries.message'),
+    cell: (row) => titleOf(language, row) ?? '–',
+    strong: true,
+  },
   {
     id: 'topic',
     header: t('deliveries.topic'),
@@ -91,8 +97,8 @@ const columnsIn = (t: ShellTexts, writer: MessageFormatter): Column<DeliveryDto>
 /** The outcome of the latest deliveries to the user's devices. */
 export function DeliveriesPanel() {
   const t = useTexts();
-  const writer = useMessageFormatter();
-  const columns = useMemo(() => columnsIn(t, writer), [t, writer]);
+  const language = useLanguage();
+  const columns = useMemo(() => columnsIn(t, language), [t, language]);
   const log = useQuery(deliveriesQuery(shown));
   return (
     <Panel title={t('deliveries.title')} meta={t('deliveries.meta', { count: shown })}>
@@ -109,9 +115,9 @@ export function DeliveriesPanel() {
           columns={columns}
           rows={log.data.rows}
           keyOf={(row) => row.id}
-          nameOf={(row) => titleOf(writer, row) ?? topicLabel(t, row.topic)}
+          nameOf={(row) => titleOf(language, row) ?? topicLabel(t, row.topic)}
           narrow={(row) => ({
-            title: titleOf(writer, row) ?? topicLabel(t, row.topic),
+            title: titleOf(language, row) ?? topicLabel(t, row.topic),
             status: <Outcome delivery={row} />,
             second: deviceName(t, row),
             third: reasonOf(t, row),

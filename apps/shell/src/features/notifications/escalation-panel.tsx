@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { type EscalationDto, useMayWrite, useUser } from '@tessera/api';
+import { type EscalationDto, useMayWrite } from '@tessera/api';
 import { defaultEscalationMinutes, maxEscalationMinutes } from '@tessera/domain';
 import { Panel, QueryContent, useSnackbar } from '@tessera/ui';
 import { NumberField, SwitchField, useSubmit } from '@tessera/ui/forms';
@@ -13,8 +13,7 @@ import { escalationQuery, useSaveEscalation } from './escalation.api';
 export function EscalationPanel() {
   const t = useTexts();
   const escalation = useQuery(escalationQuery());
-  const { role } = useUser();
-  const maySet = useMayWrite() && role !== 'realm_user';
+  const maySet = useMayWrite();
   return (
     <Panel title={t('escalation.title')} padded>
       <Box sx={{ display: 'grid', gap: 2 }}>

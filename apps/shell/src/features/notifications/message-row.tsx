@@ -1,12 +1,11 @@
 import { Bell, Check, Undo2, X } from 'lucide-react';
 import type { NotificationDto } from '@tessera/api';
 import { consolePath } from '@tessera/domain';
+import { formatMessage } from '@tessera/domain/messages';
 import { Link as RouterLink } from '@tessera/federation/router';
-import { Instant, StatusBadge } from '@tessera/ui';
+import { Instant, StatusBadge, useLanguage, useLocale } from '@tessera/ui';
 import { Box, IconButton, Link } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
-import { formatMessageBody, formatMessageTitle } from './format-message';
-import { useMessageFormatter } from './use-message-formatter';
 
 /** One message in the bell's list and on the notifications page. */
 export function MessageRow({
@@ -25,9 +24,8 @@ export function MessageRow({
   const { first_at, created_at, read_at } = message;
   const path = consolePath(message.path);
   const isDismissed = message.dismissed_at !== null;
-  const writer = useMessageFormatter();
-  const title = formatMessageTitle(writer, message);
-  const body = formatMessageBody(writer, message);
+  const reader = { language: useLanguage(), timeZone: useLocale().timeZone };
+  const { title, body } = formatMessage(reader, message);
   return (
     <Box
       component="li"

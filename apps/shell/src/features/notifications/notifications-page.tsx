@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMayWrite, useUser } from '@tessera/api';
+import { maySendTo } from '@tessera/domain';
 import { Page, PageHeader, PanelPage } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
@@ -18,7 +19,7 @@ import { TopicsPanel } from './topics-panel';
 export function NotificationsPage() {
   const t = useTexts();
   const { role, realmId } = useUser();
-  const maySend = useMayWrite() && (role === 'admin' || realmId !== null);
+  const maySend = useMayWrite() && (maySendTo(role, 'all') || (maySendTo(role, 'realm') && realmId !== null));
   const [sending, setSending] = useState(false);
   return (
     <Page>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { keysOf, pageOf, type RealmDto, realmsList, useCan, useUser } from '@tessera/api';
+import { keysOf, pageOf, type RealmDto, realmsList, useUser } from '@tessera/api';
+import { maySendTo, maySendTopic } from '@tessera/domain';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
@@ -21,7 +22,7 @@ interface Values {
 export function SendDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const user = useUser();
-  const admin = useCan('admin', 'all');
+  const admin = maySendTo(user.role, 'all');
   const { show } = useSnackbar();
   const send = useSend();
   const realms = useQuery({
@@ -72,7 +73,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
           name="topic"
           label={t('send.topic')}
           options={topics
-            .filter((value) => admin || value !== 'security')
+            .filter((value) => maySendTopic(user.role, value))
             .map((value) => ({ value, label: topicLabel(t, value) }))}
           help={t('send.topicHelp')}
         />

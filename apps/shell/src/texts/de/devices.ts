@@ -83,15 +83,6 @@ export const devices: Translation<typeof english> = {
     },
   },
   deliveries: {
-    reasons: {
-      NOT_SET_UP: 'Web-Push ist auf diesem Server nicht eingerichtet',
-      UNKNOWN_SERVICE: 'Kein bekannter Push-Dienst',
-      INNER_ADDRESS: 'Der Push-Dienst liegt an einer internen Adresse',
-      TIMED_OUT: 'Der Push-Dienst hat nicht rechtzeitig geantwortet',
-      UNREACHABLE: 'Der Push-Dienst war nicht erreichbar',
-      NOT_SENT: 'Die Nachricht konnte nicht gesendet werden',
-      TOO_OLD: 'Die Nachricht war zu alt, um noch nützlich zu sein',
-    },
     title: 'Zustellungen',
     meta: 'die neuesten {{count}}',
     none: 'Noch wurde nichts an Ihre Geräte gesendet.',

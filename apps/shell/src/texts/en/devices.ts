@@ -48,7 +48,7 @@ export const devices = {
       help: 'A task holds seats: they are in the cart, ready to be paid for.',
     },
     queue_turn: { label: 'Through the waiting room', help: 'A waiting room lets a task in.' },
-    purchase_confirmed: { label: 'Tickets bought', help: 'A purchase was recorded.' },
+    purchase_confirmed: { label: 'Tickets purchased', help: 'A purchase was recorded.' },
     task_failed: { label: 'Task failed', help: 'A task failed or lost its seats.' },
     job_finished: { label: 'Job finished', help: 'All tasks of a job have finished.' },
     on_sale: {
@@ -73,15 +73,6 @@ export const devices = {
     },
   },
   deliveries: {
-    reasons: {
-      NOT_SET_UP: 'Web push is not set up on this server',
-      UNKNOWN_SERVICE: 'Not a known push service',
-      INNER_ADDRESS: 'The push service is at an internal address',
-      TIMED_OUT: 'The push service did not answer in time',
-      UNREACHABLE: 'The push service could not be reached',
-      NOT_SENT: 'The message could not be sent',
-      TOO_OLD: 'The message was too old to be useful',
-    },
     title: 'Delivery log',
     meta: 'the latest {{count}}',
     none: 'Nothing has been sent to your devices yet.',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mayGrant } from '@tessera/domain';
+import { mayGrant, mayManageAccount } from '@tessera/domain';
 import { NotificationPublisher, securityNotification } from '../../../messages';
 import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
@@ -59,7 +59,7 @@ export class PasswordResetService {
       const { role, userId } = tx.scope.actor;
       const isVisible = scope.kind === 'all' || (scope.kind === 'realm' && user?.realm_id === scope.realmId);
       if (!user || !isVisible) throw notFound('User');
-      if (userId === id)
+      if (!mayManageAccount(userId, id))
         throw new ApiError('CONFLICT', 'Change your own password under your account', {
           reason: 'OWN_ACCOUNT',
         });

@@ -1,3 +1,4 @@
+import { type BlockerCode, blockerCodes, messageText } from '@tessera/domain/messages';
 import { liveHoldSql } from '../../../platform/database/seat-states';
 import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';
 
@@ -51,17 +52,6 @@ export const canCheckPaymentSql = `${isSiteEnabled} AND ${isRealmActive} AND ${i
 export const isLeasableSql = `${isSiteEnabled} AND NOT ${isEventClosed} AND ${isRealmActive} AND ${isLoginEnabled}
   AND NOT (${isTargetCovered})`;
 
-/** English text of each blocker, from the widest gate to the narrowest. */
-export const blockerTexts = {
-  REALM_SUSPENDED: 'The realm is suspended',
-  SITE_DISABLED: 'The site is disabled',
-  EVENT_CLOSED: 'The event is closed',
-  LOGIN_DISABLED: 'The login is disabled',
-  TARGET_COVERED: "The job's won and held seats reach its target",
-} as const;
-type BlockerCode = keyof typeof blockerTexts;
-export const blockerCodes = Object.keys(blockerTexts) as BlockerCode[];
-
 /** A closed gate. */
 export interface Blocker {
   code: BlockerCode;
@@ -79,5 +69,5 @@ export function findBlockers(gates: TaskGates): Blocker[] {
   };
   return blockerCodes
     .filter((code) => isBlocking[code])
-    .map((code) => ({ code, message: blockerTexts[code] }));
+    .map((code) => ({ code, message: messageText('en', 'blockers', code) }));
 }

@@ -1,5 +1,6 @@
 import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/domain';
-import type { MessageKind, NotificationDraft, Topic } from '../../../messages';
+import type { MessageKind } from '@tessera/domain/messages';
+import type { NotificationDraft, Topic } from '../../../messages';
 import type { TaskNames } from './task-lifecycle.repository';
 import { messageColumns, type TaskMessage } from './task-reasons';
 
@@ -16,42 +17,16 @@ export interface NotifiableChange {
 interface NotificationType {
   kind: MessageKind;
   topic: Topic;
-  title: string;
-  /** The title for several tasks. */
-  many: string;
   /** The seats that it is about. */
   seats?: 'held' | 'bought' | 'lapsed';
 }
 
 const notificationTypes = {
-  held: {
-    kind: 'seats_held',
-    topic: 'hold_created',
-    title: 'Seats held',
-    many: 'Seats held by {count} tasks: {seats}',
-    seats: 'held',
-  },
-  turn: {
-    kind: 'queue_turn',
-    topic: 'queue_turn',
-    title: 'A task is through the waiting room',
-    many: '{count} tasks are through the waiting room',
-  },
-  failed: { kind: 'task_failed', topic: 'task_failed', title: 'A task failed', many: '{count} tasks failed' },
-  expired: {
-    kind: 'task_expired',
-    topic: 'task_failed',
-    title: 'A task lost its seats',
-    many: '{count} tasks lost their seats: {seats}',
-    seats: 'lapsed',
-  },
-  bought: {
-    kind: 'tickets_bought',
-    topic: 'purchase_confirmed',
-    title: 'Tickets bought',
-    many: 'Tickets bought by {count} tasks: {seats}',
-    seats: 'bought',
-  },
+  held: { kind: 'seats_held', topic: 'hold_created', seats: 'held' },
+  turn: { kind: 'queue_turn', topic: 'queue_turn' },
+  failed: { kind: 'task_failed', topic: 'task_failed' },
+  expired: { kind: 'task_expired', topic: 'task_failed', seats: 'lapsed' },
+  bought: { kind: 'tickets_bought', topic: 'purchase_confirmed', seats: 'bought' },
 } as const satisfies Record<string, NotificationType>;
 
 /** The notification that a change causes; most changes cause none. */
@@ -93,27 +68,22 @@ export function taskNotifications(
   names: ReadonlyMap<number, TaskNames>,
 ): NotificationDraft[] {
   return changes.flatMap(
-    ({ realm_id, type: { topic, kind, title, many, seats }, message, task_id }): NotificationDraft[] => {
+    ({ realm_id, type: { topic, kind, seats }, message, task_id }): NotificationDraft[] => {
       const task = names.get(task_id);
       if (!task) return [];
       const subject = task.job_name ?? task.event_name;
       const { job_id, event_id } = task;
-      const reason = messageColumns(message);
       return [
         {
           realm_id,
           topic,
           kind,
           subject,
-          title,
-          body: [task.name, reason.message].filter(Boolean).join(': '),
-          params: { task: task.name, ...reason },
+          params: { task: task.name, ...messageColumns(message) },
           path: pathFor(topic, event_id, `open=${task_id}`),
           tasks: { [task_id]: seats ? task[seats] : 0 },
           group: {
             key: `${kind} ${job_id === null ? `event:${event_id}` : `job:${job_id}`}`,
-            title: many,
-            body: subject,
             params: {},
             path: pathFor(topic, event_id, taskListFilter(kind, task)),
           },

@@ -1,7 +1,7 @@
 import { type TaskParent, taskParents } from '@tessera/domain';
 import { ApiError } from '../../../platform/errors/api-error';
+import { formatTaskReason, type TaskReasonCode, taskReasonCodes } from '@tessera/domain/messages';
 import { Enum, Json } from '../../../platform/http/fields';
-import { blockerTexts } from './gates';
 
 /** What a worker can report about a failed attempt: what the site did, or what it rejected. */
 export const reportedFailureKinds = [
@@ -16,55 +16,6 @@ export const reportedFailureKinds = [
 export type ReportedFailureKind = (typeof reportedFailureKinds)[number];
 
 type Params = Readonly<Record<string, string | number | null | undefined>>;
-
-/** "1 seat", "2 seats". */
-export const seatsText = (count: unknown): string => `${String(count)} ${count === 1 ? 'seat' : 'seats'}`;
-/** The worker's message about a failed attempt, or the server's if no worker could report. */
-const failure = ({ words, failure: code }: Params): string =>
-  words ? String(words) : code === 'SECRETS_UNREADABLE' ? texts.SECRETS_UNREADABLE() : texts.WORKER_LOST();
-
-/** English text of each reason, for API clients that don't translate its code. */
-const texts = {
-  PAUSED_BY: ({ who }: Params) => `Paused by ${who}`,
-  STOPPED_BY: ({ who }: Params) => `Stopped by ${who}`,
-  STOPPING_BY: ({ who }: Params) => `Stopping: requested by ${who}`,
-  STOPPED: () => 'Stopped',
-  STOPPED_AFTER: (params: Params) => `Stopped. Last: ${failure(params)}`,
-  STOPPED_WORKER_LOST: () => 'Stopped: contact with the worker was lost',
-  TARGET_WON: ({ count }: Params) => `Stopped: the job has won its ${count} seats`,
-  REHEARSAL_ENDED: () => 'Stopped: the rehearsal has ended',
-  MARKED_BOUGHT_BY: ({ who }: Params) => `Marked as bought by ${who}`,
-  BOUGHT_ALREADY_BY: ({ who }: Params) => `Already bought, according to ${who}`,
-  SEATS_HELD: (params: Params) => `${seatsText(params['count'])} held`,
-  SEATS_BOUGHT: (params: Params) => `${seatsText(params['count'])} bought`,
-  BOUGHT_BY_TASK: (params: Params) =>
-    `${seatsText(params['count'])} bought by task ${params['task']} of the same login`,
-  BOUGHT_BY_TASKS: (params: Params) =>
-    `${seatsText(params['count'])} bought by other tasks of the same login`,
-  RECORD_REVERSED_BY: ({ who }: Params) => `The record of its purchase was reversed by ${who}`,
-  SEATS_REMOVED_BY: (params: Params) =>
-    `${seatsText(params['count'])} removed from the cart by ${params['who']}`,
-  HOLDS_LAPSED: () => 'Its seats expired: queued once more',
-  HOLDS_LAPSED_AGAIN: () => 'Its seats expired twice',
-  WORKER_LOST: () => 'Lost contact with the worker',
-  SECRETS_UNREADABLE: () => "The login's secrets can't be opened",
-  TRY_FAILED: (params: Params) =>
-    `${failure(params)} (retry ${params['retry']} of ${params['max_retries']} in ${params['wait_s']} s)`,
-  PAYMENT_FAILED: (params: Params) =>
-    `${failure(params)} (retry ${params['retry']} in ${params['wait_s']} s)`,
-  RETRIES_USED_UP: (params: Params) => `${failure(params)} (no retries left)`,
-  GIVEN_BACK: () => 'Released by its worker',
-  GIVEN_BACK_BECAUSE: ({ obstacle }: Params) =>
-    `Released by its worker: ${blockerTexts[obstacle as keyof typeof blockerTexts]}`,
-  NOT_PAID_BY: ({ who }: Params) => `Not paid, according to ${who}`,
-  SITE_PAID: (params: Params) => `The site was paid for ${seatsText(params['count'])}`,
-  SITE_NOT_PAID: () => 'The site was not paid',
-  COPY_OF: ({ task }: Params) => `Copy of task ${task}`,
-  FIELDS_CHANGED: ({ fields }: Params) => String(fields),
-};
-
-type TaskReasonCode = keyof typeof texts;
-const taskReasonCodes = Object.keys(texts) as TaskReasonCode[];
 
 /** Why a task has its status or what happened to it, so that pages can word it in the reader's language. */
 export class TaskReason {
@@ -93,7 +44,7 @@ export const messageColumns = (
 ): { message: string | null; reason: TaskReason | null } =>
   typeof message === 'string' || message === null
     ? { message, reason: null }
-    : { message: texts[message.code](message.params as Params), reason: message };
+    : { message: formatTaskReason('en', message, null), reason: message };
 
 /** The code of a deleted parent, such as `LOGIN_DELETED`. */
 export const deletedParentCode = <P extends TaskParent>(deleted: P): `${Uppercase<P>}_DELETED` =>

@@ -1,0 +1,19 @@
+/** For how many minutes after its expiry a hold can be recorded as paid in time. */
+export const lateMinutes = 10;
+
+/** For how many minutes a person reverses their own record without a reason. */
+const ownRecordMinutes = 15;
+
+const MINUTE_MS = 60_000;
+
+/** Until when a hold can be recorded as paid; both in epoch milliseconds. */
+export const lateUntil = (expiresAt: number): number => expiresAt + lateMinutes * MINUTE_MS;
+
+/** Whether a ticket's status may change; all but ACTIVE are final, except for a short undo. */
+export const mayMarkTicket = ({ status }: { status: string }): boolean => status === 'ACTIVE';
+
+/** Whether somebody may reverse the record of a purchase without a reason: their own, while it is recent. */
+export const mayReverseWithoutReason = (
+  viewerId: number | null,
+  { confirmed_by, age_ms }: { confirmed_by: number | null; age_ms: number },
+): boolean => confirmed_by !== null && confirmed_by === viewerId && age_ms < ownRecordMinutes * MINUTE_MS;

@@ -89,7 +89,7 @@ describe('enabling two-factor authentication', () => {
     const me = await guarded();
     expect(new Set(me.recovery).size).toBe(10);
     expect(await state(me.token)).toMatchObject({ enabled: true, recovery_codes_left: 10 });
-    expect(await notificationsOf(me.token)).toEqual(['Your second factor was turned on']);
+    expect(await notificationsOf(me.token)).toEqual(['Two-factor authentication was turned on']);
     expect(await audited(me.id)).toContain('user.second_factor_on');
     for (const path of ['', '/confirm']) {
       const body = { current_password: PASSWORD, code: now(me.secret) };
@@ -297,7 +297,7 @@ describe('disabling two-factor authentication', () => {
     expect(await state(me.token)).toEqual({ enabled: false, confirmed_at: null, recovery_codes_left: 0 });
     expect((await login(me.email)).status).toBe(200);
     expect(await audited(me.id)).toContain('user.second_factor_off');
-    expect(await notificationsOf(me.token)).toContain('Your second factor was turned off');
+    expect(await notificationsOf(me.token)).toContain('Two-factor authentication was turned off');
     expect((await remove(me, PASSWORD, now(me.secret))).status).toBe(409);
   });
 
@@ -317,7 +317,7 @@ describe('disabling two-factor authentication', () => {
     const after = await read();
     expect([after.on, after.etag === before.etag]).toEqual([false, false]);
     const { token } = await signIn(app, me.email);
-    expect(await notificationsOf(token)).toContain('An administrator removed your second factor');
+    expect(await notificationsOf(token)).toContain('An administrator removed your two-factor authentication');
     expect(await audited(me.id)).toContain('user.second_factor_removed');
   });
 

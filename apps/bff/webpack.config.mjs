@@ -8,8 +8,7 @@ export default {
   target: 'node24',
   entry: {
     main: './src/main.ts',
-    openapi: './src/openapi.ts',
-    'settings-page': './src/settings-page.ts',
+    contract: './src/contract.ts',
     tessera: './src/cli/main.ts',
   },
   output: {

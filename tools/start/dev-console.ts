@@ -18,7 +18,7 @@ export interface DevConsole {
 const moduleContent = ['script-src', 'style-src', 'connect-src', 'img-src', 'font-src'];
 
 /**
- * Serves the console for development: the server's answers, but for the modules under development, which are announced as
+ * Serves the console for development: the server's responses, but for the modules under development, which are announced as
  * modules of this computer. Only this address differs from the product's; the server itself announces releases alone.
  */
 export function consoleListener(options: DevConsole, warn: (line: string) => void): RequestListener {
@@ -48,7 +48,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
   });
 }
 
-/** A navigation, which the server answers with the console's page. */
+/** A navigation, which the server serves with the console's page. */
 const isPage = ({ method, headers }: IncomingMessage) =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 

@@ -38,7 +38,7 @@ try {
     void stop(BAD_CONFIGURATION);
   });
   await product.ready;
-  log.record(`Ready at ${product.url}`);
+  log.writeMessage(`Ready at ${product.url}`);
   // Printed alone: it shows passwords.
   await announce(product, settings, secrets, print);
 } catch (error) {

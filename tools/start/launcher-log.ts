@@ -11,13 +11,13 @@ export class LauncherLog {
   }
 
   /** Writes a line that the terminal shows in another form. */
-  record(msg: string): void {
+  writeMessage(msg: string): void {
     this.append(logLine('launcher', 'info', msg));
   }
 
   info = (msg: string): void => {
     console.log(msg);
-    this.record(msg);
+    this.writeMessage(msg);
   };
 
   error = (msg: string): void => {

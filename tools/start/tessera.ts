@@ -41,7 +41,7 @@ function takeDataDir(args: string[]): { dataDir: string | null; rest: string[] }
 let running: ChildProcess | null = null;
 
 /** Runs the program and returns its exit code. */
-async function run(args: string[], env: Record<string, string>): Promise<number> {
+async function runCli(args: string[], env: Record<string, string>): Promise<number> {
   if (!existsSync(program))
     throw new Error('The server is not built: run "npm start" or "npx nx build bff" first.');
   const child = spawn(process.execPath, ['--enable-source-maps', program, ...args], {
@@ -79,7 +79,7 @@ function settingsOf(dataDir: string, cluster: Cluster, port: number): Record<str
 
 /** Runs a command with the settings of a data folder; `verify-backup` gets an empty database beside the installation's. */
 async function runWith(args: string[], env: Record<string, string>): Promise<number> {
-  if (args[0] !== 'verify-backup') return run(args, env);
+  if (args[0] !== 'verify-backup') return runCli(args, env);
   const name = `tessera_verify_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: env.ADMIN_DATABASE_URL });
   await admin.connect();
@@ -88,7 +88,7 @@ async function runWith(args: string[], env: Record<string, string>): Promise<num
     try {
       const scratch = new URL(env.MIGRATION_DATABASE_URL ?? '');
       scratch.pathname = `/${name}`;
-      return await run(args, { ...env, VERIFY_DATABASE_URL: scratch.href });
+      return await runCli(args, { ...env, VERIFY_DATABASE_URL: scratch.href });
     } finally {
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     }
@@ -107,7 +107,7 @@ async function restoreToFolder(args: string[], dataDir: string): Promise<number>
   let code = 1;
   try {
     const owner = { MIGRATION_DATABASE_URL: postgres.url };
-    code = await run([...args, '--settings', settingsFile], { DATA_DIR: dataDir, ...owner });
+    code = await runCli([...args, '--settings', settingsFile], { DATA_DIR: dataDir, ...owner });
   } finally {
     await postgres.stop();
     if (code !== 0) rmSync(dataDir, { recursive: true, force: true });
@@ -157,7 +157,8 @@ try {
   const { dataDir, rest } = takeDataDir(process.argv.slice(2));
   const needsNoData =
     rest.length === 0 || /^(help|-h|--help)$/.test(rest[0] ?? '') || rest.includes('--help');
-  if (needsNoData || (!dataDir && process.env.DATABASE_URL?.trim())) process.exitCode = await run(rest, {});
+  if (needsNoData || (!dataDir && process.env.DATABASE_URL?.trim()))
+    process.exitCode = await runCli(rest, {});
   else {
     const folder = dataDir ? path.resolve(dataDir) : readSettings(process.env).dataDir;
     process.exitCode = await (rest[0] === 'restore'

@@ -5,6 +5,7 @@ import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module';
 import { AccessAudit } from './platform/audit/access-audit';
 import type { Config } from './platform/config/config';
+import type { TracingSettings } from './platform/config/tracing-settings';
 import { Drain } from './platform/health/drain';
 import { Metrics } from './platform/health/metrics';
 import { registerBodyParsers } from './platform/http/body-parsers';
@@ -13,17 +14,16 @@ import { endConnectionsAtClose } from './platform/http/connections-at-close';
 import { registerCsvResponses } from './platform/http/csv.hook';
 import { createDocument } from './platform/http/document';
 import {
-  answerMalformedAddress,
-  answerMalformedRequest,
   ignoreExpectations,
-  refuseInvalidHosts,
+  rejectInvalidHosts,
+  rejectMalformedAddress,
+  rejectMalformedRequest,
 } from './platform/http/malformed-requests';
 import { Live } from './platform/live/live';
 import { createLogger, logRequest, NestLogger, requestId } from './platform/logging/logging';
 import { BrowserSpans } from './platform/telemetry/browser-spans';
-import { startTracing } from './platform/telemetry/start-tracing';
 import { traceRequests } from './platform/telemetry/trace-requests';
-import { traceIdField } from './platform/telemetry/tracing';
+import { type StartedTracing, traceIdField } from './platform/telemetry/tracing';
 import { DocumentController } from './platform/web/document.controller';
 import { WebFiles } from './platform/web/web-files';
 
@@ -70,11 +70,11 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
     ...arrivalLimits(config.requestTimeoutMs),
-    // A request on an open connection is answered even while the server closes, and is the connection's last.
+    // A request on an open connection gets its response even while the server closes, and is the connection's last.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: answerMalformedAddress,
-    clientErrorHandler: answerMalformedRequest,
+    frameworkErrors: rejectMalformedAddress,
+    clientErrorHandler: rejectMalformedRequest,
   });
   const server = adapter.getInstance();
   server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -83,7 +83,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', HSTS);
     done();
   });
-  refuseInvalidHosts(server);
+  rejectInvalidHosts(server);
   if (tracing) {
     traceRequests(server);
     server.addHook('onClose', tracing.stop);
@@ -118,4 +118,11 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     done();
   });
   return app;
+}
+
+/** Loads and starts the SDK where an endpoint is set. Without one its packages aren't loaded at all. */
+async function startTracing(settings: TracingSettings | null): Promise<StartedTracing | null> {
+  if (!settings) return null;
+  const { startSdk } = await import(/* webpackMode: "eager" */ './platform/telemetry/sdk');
+  return startSdk(settings);
 }

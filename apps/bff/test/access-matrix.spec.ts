@@ -31,7 +31,7 @@ const lets: Record<Rule, readonly Caller[]> = {
 const ABSENT = '999999999';
 
 /** The status for a caller who isn't admitted. */
-const refusal = (rule: Rule, caller: Caller) => (isKnown(rule, caller) ? 403 : 401);
+const rejection = (rule: Rule, caller: Caller) => (isKnown(rule, caller) ? 403 : 401);
 
 /** Whether the caller's token is of the kind that the rule reads, so that only its permission or scope is missing. */
 const isKnown = (rule: Rule, caller: Caller): boolean =>
@@ -72,7 +72,7 @@ const ruleOf = new Map(
 async function call(path: string, method: string, token: string | undefined): Promise<number> {
   const abort = new AbortController();
   const hasBody = method !== 'get' && method !== 'delete';
-  const answer = await fetch(app.url + path.replaceAll(/\{\w+\}/g, ABSENT), {
+  const response = await fetch(app.url + path.replaceAll(/\{\w+\}/g, ABSENT), {
     method: method.toUpperCase(),
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
@@ -82,7 +82,7 @@ async function call(path: string, method: string, token: string | undefined): Pr
     signal: abort.signal,
   });
   abort.abort();
-  return answer.status;
+  return response.status;
 }
 
 it('covers exactly the operations of the API document', () => {
@@ -111,7 +111,7 @@ it.each(callers)('lets %s do what the policy says, and nothing else', async (cal
     const allowed = lets[rule].includes(caller);
     const right = allowed
       ? status !== 401 && status !== 403 && status < 500
-      : status === refusal(rule, caller);
+      : status === rejection(rule, caller);
     if (!right)
       wrong.push(`${nameOf(found)} answered ${status} to ${caller}, ${allowed ? 'who may' : 'who may not'}`);
     if (nameOf(found) === 'POST /auth/logout' && caller === 'admin') tokens.admin = (await admin(app)).token;

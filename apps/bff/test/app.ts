@@ -8,7 +8,7 @@ import { Pool } from 'pg';
 import { generateVAPIDKeys } from 'web-push';
 import { createApp } from '../src/create-app';
 import { loadConfig } from '../src/platform/config/config';
-import { Sweeper } from '../src/platform/sweeps/sweeper';
+import { Sweeper } from '../src/platform/sweeps/sweeps';
 import { RehearsalSweeper } from '../src/work';
 import { answerFault } from './document/check-answer';
 import { createDatabase, databaseUrl, dropDatabase, TEMPLATE, type TestPostgres } from './postgres';
@@ -121,7 +121,7 @@ async function send<T>(
   path: string,
   { token, body, text: sent, headers }: Asked = {},
 ): Promise<Answer<T>> {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
@@ -130,10 +130,11 @@ async function send<T>(
     },
     body: body === undefined ? sent : JSON.stringify(body),
   });
-  const text = await answer.text();
-  const type = answer.headers.get('content-type');
+  const text = await response.text();
+  const type = response.headers.get('content-type');
   const read: unknown = type?.includes('json') && text !== '' ? JSON.parse(text) : text || null;
-  const fault = answerFault(method, path, { status: answer.status, type, body: read });
-  if (fault) throw new Error(`${method} ${path} answered ${answer.status} ${text.slice(0, 2000)}: ${fault}`);
-  return { status: answer.status, headers: answer.headers, body: read as T };
+  const fault = answerFault(method, path, { status: response.status, type, body: read });
+  if (fault)
+    throw new Error(`${method} ${path} answered ${response.status} ${text.slice(0, 2000)}: ${fault}`);
+  return { status: response.status, headers: response.headers, body: read as T };
 }

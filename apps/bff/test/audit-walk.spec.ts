@@ -7,7 +7,7 @@ import { readDocument } from './operations';
 import { publishedModule } from './published-module';
 import { newTeam } from './publishers';
 import { rehearse, rehearsing, SANDBOX } from './rehearsal';
-import { turnOnFactor } from './second-factors';
+import { enableTwoFactor } from './two-factor';
 import { holdSeats, leaseOne, newTask, type Work, work } from './work';
 
 type Change = { path: string; body?: object; token?: string };
@@ -180,7 +180,7 @@ function changes(): Record<string, () => Promise<Change>> {
     'DELETE /users/{id}': asAdmin(async () => `/users/${(await somebody()).id}`),
     'DELETE /users/{id}/second-factor': asAdmin(async () => {
       const { id, token } = await somebody();
-      await turnOnFactor(app, token);
+      await enableTwoFactor(app, token);
       return `/users/${id}/second-factor`;
     }),
     'DELETE /users/{id}/sessions': asAdmin(async () => `/users/${(await somebody()).id}/sessions`),

@@ -29,8 +29,8 @@ const backdate = (userId: number, seconds: number) =>
     seconds,
   ]);
 
-/** Waits until a call with an ended session is refused; `session-cache.spec.ts` tests how long it is cached. */
-const untilRefused = (call: () => Promise<number>) =>
+/** Waits until a call with an ended session is rejected; `session-cache.spec.ts` tests how long it is cached. */
+const untilRejected = (call: () => Promise<number>) =>
   until(async () => (await call()) === 401, 'the ended session is refused');
 
 describe('signing in', () => {
@@ -49,13 +49,13 @@ describe('signing in', () => {
     const known = await user(app, 'realm_user', null);
     const disabled = await user(app, 'realm_user', null);
     await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.id]);
-    const answers = [
+    const responses = [
       await login('nobody@tessera.example', 'some password or other'),
       await login(known.email, 'some password or other'),
       await login(disabled.email, PASSWORD),
     ];
-    expect(answers.map(({ status, body }) => ({ status, ...body, request_id: '' }))).toEqual(
-      answers.map(() => ({ ...answers[0]!.body, request_id: '', status: 401 })),
+    expect(responses.map(({ status, body }) => ({ status, ...body, request_id: '' }))).toEqual(
+      responses.map(() => ({ ...responses[0]!.body, request_id: '', status: 401 })),
     );
   });
 
@@ -82,7 +82,7 @@ describe('registration', () => {
     expect(await me(body.token)).toBe(200);
   });
 
-  it('refuses a taken e-mail in any case', async () => {
+  it('rejects a taken e-mail in any case', async () => {
     const { email } = await user(app, 'realm_user', null);
     const { status, body } = await post('/auth/register', {
       email: email.toUpperCase(),
@@ -123,7 +123,7 @@ describe('registration', () => {
     expect(again).toMatchObject({ status: 400, body: { details: [{ field: 'invitation_token' }] } });
   });
 
-  it('is refused when it needs an invitation or is closed', async () => {
+  it('is rejected when it needs an invitation or is closed', async () => {
     for (const registration of ['invite', 'closed']) {
       const other = await startApp({ REGISTRATION: registration });
       const { status } = await other.http('POST', '/api/auth/register', {
@@ -147,10 +147,10 @@ describe('refresh', () => {
 
   it('gives the previous token the same successor for 30 seconds, also to parallel requests', async () => {
     const { refreshToken } = await user(app, 'realm_user', null);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
-    expect((await refresh(answers[0]!.body.refreshToken)).status).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    expect(new Set(responses.map(({ body }) => body.refreshToken)).size).toBe(1);
+    expect((await refresh(responses[0]!.body.refreshToken)).status).toBe(200);
   });
 
   it('ends the session when an older token is reused, and audits it', async () => {
@@ -159,7 +159,7 @@ describe('refresh', () => {
     const newest = (await refresh(next.refreshToken)).body;
     expect((await refresh(signed.refreshToken)).status).toBe(401);
     expect((await refresh(newest.refreshToken)).status).toBe(401);
-    await untilRefused(() => me(newest.token));
+    await untilRejected(() => me(newest.token));
     const { rows } = await app.db.query(
       `SELECT action FROM audit WHERE action = 'session.refresh_reused' AND entity_id = $1`,
       [String(signed.id)],
@@ -167,7 +167,7 @@ describe('refresh', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses a forged token of a session without ending it', async () => {
+  it('rejects a forged token of a session without ending it', async () => {
     const signed = await user(app, 'realm_user', null);
     const next = (await refresh(signed.refreshToken)).body;
     const [session] = next.refreshToken.split('.');
@@ -198,7 +198,7 @@ describe('refresh', () => {
       signed.id,
     ]);
     expect((await refresh(signed.refreshToken)).status).toBe(401);
-    await untilRefused(() => me(signed.token));
+    await untilRejected(() => me(signed.token));
   });
 
   it('returns why a session ended only to holders of its token', async () => {
@@ -224,7 +224,7 @@ describe('refresh', () => {
     expect(await reasonOf(idle.refreshToken)).toBe('IDLE');
   });
 
-  it('refuses an access token and a malformed one', async () => {
+  it('rejects an access token and a malformed one', async () => {
     const signed = await user(app, 'realm_user', null);
     expect((await refresh(signed.token)).status).toBe(401);
     expect((await refresh('nonsense')).status).toBe(401);
@@ -238,7 +238,7 @@ describe('a session ends', () => {
     const there = await signIn(app, here.email);
     expect(await me(here.token)).toBe(200);
     expect((await app.http('POST', '/api/auth/logout', { token: here.token })).status).toBe(204);
-    await untilRefused(() => me(here.token));
+    await untilRejected(() => me(here.token));
     expect((await refresh(here.refreshToken)).status).toBe(401);
     expect(await me(there.token)).toBe(200);
   });
@@ -252,8 +252,8 @@ describe('a session ends', () => {
       here.token,
     );
     expect(status).toBe(200);
-    await untilRefused(() => me(there.token));
-    await untilRefused(() => me(here.token));
+    await untilRejected(() => me(there.token));
+    await untilRejected(() => me(here.token));
     expect(await me(body.token)).toBe(200);
     expect((await login(here.email, 'gull-feather-on-the-mast')).status).toBe(200);
   });
@@ -262,7 +262,7 @@ describe('a session ends', () => {
     const signed = await user(app, 'realm_user', null);
     expect(await me(signed.token)).toBe(200);
     await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [signed.id]);
-    await untilRefused(() => me(signed.token));
+    await untilRejected(() => me(signed.token));
   });
 
   it('when its user, and nobody else, ends it in the list of sessions', async () => {
@@ -343,10 +343,10 @@ describe('a password with letters that keyboards compose differently', () => {
 
 it('returns 400 for a wrong current password, since clients refresh after a 401', async () => {
   const { token } = await user(app, 'realm_user', null);
-  const answer = await post(
+  const response = await post(
     '/me/password',
     { current_password: 'not it', new_password: 'gull-feather-on-the-mast' },
     token,
   );
-  expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'current_password' }] } });
+  expect(response).toMatchObject({ status: 400, body: { details: [{ field: 'current_password' }] } });
 });

@@ -32,11 +32,11 @@ afterAll(() => app.close());
 
 async function errorResponse({ method, path, permission }: Writing, body: unknown) {
   const token = permission === 'public' ? undefined : tokenFor(permission, tokens);
-  const answer = await app.http<ApiError | null>(method, pathWith(path, 999_999_999), { token, body });
+  const response = await app.http<ApiError | null>(method, pathWith(path, 999_999_999), { token, body });
   return {
-    status: answer.status,
-    code: answer.body?.code,
-    fields: (answer.body?.details ?? []).map(({ field }) => field),
+    status: response.status,
+    code: response.body?.code,
+    fields: (response.body?.details ?? []).map(({ field }) => field),
   };
 }
 
@@ -52,7 +52,7 @@ it('are checked for more than forty operations', () => {
   expect(operations.length).toBeGreaterThan(40);
 });
 
-it('are refused with unknown or read-only fields, each named', async () => {
+it('are rejected with unknown or read-only fields, each named', async () => {
   const injected = { unknown_field: 1, id: 7, created_at: '2026-01-01T00:00:00Z', permissions: ['admin:all'], version: 9, active_tasks: 0 }; // prettier-ignore
   const wrong = await wrongOnes(async (operation) => {
     const body = Object.fromEntries(
@@ -67,7 +67,7 @@ it('are refused with unknown or read-only fields, each named', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('are refused with unknown nested fields', async () => {
+it('are rejected with unknown nested fields', async () => {
   const wrong = await wrongOnes(async (operation) => {
     const messages: string[] = [];
     for (const [name, schema] of Object.entries(operation.properties)) {
@@ -115,10 +115,10 @@ it('may name every documented field in camelCase; errors use the documented name
   expect(checked).toBeGreaterThan(100);
 });
 
-/** The names that objects inherit from their prototype, except those that the parser itself refuses. */
+/** The names that objects inherit from their prototype, except those that the parser itself rejects. */
 const inherited = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__');
 
-it('are refused with fields named like inherited members of objects, each named', async () => {
+it('are rejected with fields named like inherited members of objects, each named', async () => {
   const wrong = await wrongOnes(async (operation) => {
     const { status, fields } = await errorResponse(
       operation,
@@ -157,7 +157,7 @@ it('may use names of inherited members as keys of free data', async () => {
   expect(ofSite).toBe(201);
 });
 
-it('with thousands of unknown fields are refused with the first 20 and the number of the others', async () => {
+it('with thousands of unknown fields are rejected with the first 20 and the number of the others', async () => {
   const fields = Object.fromEntries(Array.from({ length: 27_926 }, (_, n) => [`f${n}`, n]));
   for (const [method, path, body] of [
     ['PATCH', '/api/me', fields],
@@ -165,21 +165,21 @@ it('with thousands of unknown fields are refused with the first 20 and the numbe
     ['PATCH', '/api/sites/1/config', fields],
     ['PUT', '/api/sites/1', { config: fields }],
   ] as const) {
-    const answer = await app.http<ApiError & { message: string }>(method, path, {
+    const response = await app.http<ApiError & { message: string }>(method, path, {
       token: tokens.admin,
       body,
     });
-    expect([answer.status, answer.body.details?.length]).toEqual([400, 20]);
-    expect(answer.body.message).toMatch(/; and 27,9\d\d more$/);
+    expect([response.status, response.body.details?.length]).toEqual([400, 20]);
+    expect(response.body.message).toMatch(/; and 27,9\d\d more$/);
   }
 });
 
 it('that are too long get short errors, also for long names', async () => {
   const long = 'x'.repeat(1_000_000);
   for (const body of [{ [long]: 1 }, { name: long }, { name: [long] }, { name: { [long]: 1 } }]) {
-    const answer = await app.http<ApiError>('PATCH', '/api/me', { token: tokens.admin, body });
-    expect(answer.status).toBe(400);
-    expect(JSON.stringify(answer.body).length).toBeLessThan(2000);
+    const response = await app.http<ApiError>('PATCH', '/api/me', { token: tokens.admin, body });
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(response.body).length).toBeLessThan(2000);
   }
 });
 
@@ -244,9 +244,9 @@ it.each([
   ['/api/tasks', { name: 'T', login_id: 1, event_id: 1, proxy: 'host:80:user:secret' }, { proxy: 'CREDENTIALS' }],
   ['/api/pools', { name: 'P', site_id: 999_999_999, realm_id: 1 }, { site_id: 'NOT_FOUND' }],
 ])('get errors with a code for each field: %s', async (path, body, codes) => {
-  const answer = await app.http<{ details: { field: string; code: string }[] }>('POST', path, {
+  const response = await app.http<{ details: { field: string; code: string }[] }>('POST', path, {
     token: tokens.admin,
     body,
   });
-  expect(Object.fromEntries(answer.body.details.map(({ field, code }) => [field, code]))).toEqual(codes);
+  expect(Object.fromEntries(response.body.details.map(({ field, code }) => [field, code]))).toEqual(codes);
 }); // prettier-ignore

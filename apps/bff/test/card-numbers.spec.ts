@@ -63,7 +63,7 @@ it(`are refused in every text field: ${NUMBERS} of them, and none is stored`, as
   expect(numbers.filter((number) => digits.includes(number))).toEqual([]);
 });
 
-it('are refused in the rows of an import', async () => {
+it('are rejected in the rows of an import', async () => {
   const random = generator(7);
   const siteId = await site(app);
   const realmId = await realm(app);
@@ -111,15 +111,15 @@ it('do not include guids, tokens and references of the same length', async () =>
     `${cardNumber(random)}@quayside.example`,
     `REF${reference(16)}X`,
   ]).flat();
-  const refused: string[] = [];
+  const rejected: string[] = [];
   for (const text of texts) {
     const { status } = await app.http('PUT', `/api/tickets/${ticket}`, {
       token: tokens.admin,
       body: { ticket_reference: text },
     });
-    if (status !== 200) refused.push(`${text}: ${status}`);
+    if (status !== 200) rejected.push(`${text}: ${status}`);
   }
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });
 
 it('are accepted in tokens, hashes, keys, account passwords and drawings, whose digits are random', async () => {

@@ -27,9 +27,9 @@ it('answers every list as CSV, with a column for each field of the JSON', async 
   const wrong: string[] = [];
   for (const { path, operation } of lists) {
     const as = tokenFor(operation['x-permission'] ?? '', tokens);
-    const answer = await asCsv(path.slice('/api'.length).replaceAll(/\{\w+\}/g, '1'), as);
-    const csv = answer.headers.get('content-type')?.startsWith('text/csv') && answer.body.includes(',');
-    if (answer.status !== 404 && !csv) wrong.push(path);
+    const response = await asCsv(path.slice('/api'.length).replaceAll(/\{\w+\}/g, '1'), as);
+    const csv = response.headers.get('content-type')?.startsWith('text/csv') && response.body.includes(',');
+    if (response.status !== 404 && !csv) wrong.push(path);
   }
   expect(wrong).toEqual([]);
 });
@@ -42,12 +42,12 @@ it('has the same rows, filters, order and headers as the JSON list', async () =>
   await login(app, realmId, siteId, { name: 'Dan' });
   await login(app, await realm(app), siteId, { name: 'Stranger', status: 'failed' });
   const path = `/logins?status=failed&sort=-name&site_id=${siteId}&page=1&page_size=2`;
-  const answer = await asCsv(path, owner);
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="logins.csv"');
-  expect(answer.headers.get('x-total-count')).toBe('3');
-  expect(answer.headers.get('vary')).toContain('Accept');
-  const [header = [], ...rows] = parseCsv(answer.body) ?? [];
+  const response = await asCsv(path, owner);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="logins.csv"');
+  expect(response.headers.get('x-total-count')).toBe('3');
+  expect(response.headers.get('vary')).toContain('Accept');
+  const [header = [], ...rows] = parseCsv(response.body) ?? [];
   expect(rows.map((row) => row[header.indexOf('name')])).toEqual(['Cleo', 'Bo']);
 });
 
@@ -78,9 +78,9 @@ it('exports up to 10,000 rows and indicates when there are more', async () => {
     `INSERT INTO audit (actor_kind, who, action, entity)
      SELECT 'system', 'clock', 'list.export', 'clock' FROM generate_series(1, 10001)`,
   );
-  const answer = await asCsv('/audit?entity=clock');
-  expect(answer.body.split('\r\n')).toHaveLength(10_002);
-  expect(answer.headers.get('link')).toContain('rel="next"');
+  const response = await asCsv('/audit?entity=clock');
+  expect(response.body.split('\r\n')).toHaveLength(10_002);
+  expect(response.headers.get('link')).toContain('rel="next"');
   const json = await app.http<unknown[]>('GET', '/api/audit?entity=clock', { token });
   expect(json.body).toHaveLength(1000);
 });
@@ -92,6 +92,8 @@ it('sends CSV only when the request accepts it', async () => {
   expect(await type('*/*')).toBe('application/json');
   expect(await type('application/json, text/csv;q=0.5')).toBe('application/json');
   expect(await type('text/csv, */*;q=0.1')).toBe('text/csv');
-  const refused = await app.http<{ code: string }>('GET', '/api/realms', { headers: { Accept: 'text/csv' } });
-  expect([refused.status, refused.body.code]).toEqual([401, 'UNAUTHORIZED']);
+  const rejected = await app.http<{ code: string }>('GET', '/api/realms', {
+    headers: { Accept: 'text/csv' },
+  });
+  expect([rejected.status, rejected.body.code]).toEqual([401, 'UNAUTHORIZED']);
 });

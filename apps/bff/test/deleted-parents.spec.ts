@@ -36,7 +36,7 @@ describe('deleted or disabled parents of tasks and templates', () => {
   it('prevent a finished task from starting again, with the reason', async () => {
     const mine = await work(app);
     const id = await stopped(mine);
-    const refused = async () => {
+    const rejected = async () => {
       const { status, body } = await post<ErrorStatus>(mine, `/tasks/${id}/start`);
       return [status, body.code, body.context.field, body.message];
     };
@@ -46,12 +46,12 @@ describe('deleted or disabled parents of tasks and templates', () => {
     };
     const words = (what: string) => `Its ${what} was deleted: it can't be started again`;
     await remove(`/logins/${mine.logins[0]}`);
-    expect(await refused()).toEqual([409, 'CONFLICT', 'login_id', words('login')]);
+    expect(await rejected()).toEqual([409, 'CONFLICT', 'login_id', words('login')]);
     expect(await why()).toEqual(['STOPPED', 'LOGIN_DELETED']);
     await remove(`/events/${mine.eventId}`);
-    expect(await refused()).toEqual([409, 'CONFLICT', 'event_id', words('event')]);
+    expect(await rejected()).toEqual([409, 'CONFLICT', 'event_id', words('event')]);
     await remove(`/sites/${mine.siteId}`);
-    expect(await refused()).toEqual([409, 'CONFLICT', 'site_id', words('site')]);
+    expect(await rejected()).toEqual([409, 'CONFLICT', 'site_id', words('site')]);
     expect((await getTask(mine, id)).status).toBe('stopped');
   });
 
@@ -95,15 +95,15 @@ describe('deleted or disabled parents of tasks and templates', () => {
     expect(started.body).toMatchObject({ affected: 1, skipped });
   });
 
-  it('are refused in new tasks, templates and jobs, naming the field', async () => {
+  it('are rejected in new tasks, templates and jobs, naming the field', async () => {
     const mine = await work(app, { logins: 1 });
     const template_id = await withLogins(mine);
     const event_id = await event(app, mine.siteId);
     const [login_id] = mine.logins;
     await remove(`/events/${mine.eventId}`);
     const fields = async (path: string, body: object) => {
-      const answer = await post<{ details: { field: string }[] }>(mine, path, body);
-      return [answer.status, answer.body.details.map(({ field }) => field)];
+      const response = await post<{ details: { field: string }[] }>(mine, path, body);
+      return [response.status, response.body.details.map(({ field }) => field)];
     };
     expect(await fields('/tasks', { login_id, event_id: mine.eventId })).toEqual([400, ['event_id']]);
     const copy = { name: 'Copy', site_id: mine.siteId, event_id: mine.eventId, login_ids: mine.logins };

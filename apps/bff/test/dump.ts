@@ -1,8 +1,8 @@
-import { FIRST_REHEARSAL_REALM } from '../src/platform/realm-scope/rehearsal-realms';
+import { FIRST_REHEARSAL_REALM } from '../src/platform/realm-scope/realm-status.repository';
 import type { TestApp } from './app';
 import { defined } from './defined';
 
-/** All rows as text, by table, including the queue's; without the audit entries of refused requests. */
+/** All rows as text, by table, including the queue's; without the audit entries of rejected requests. */
 export async function dump(app: TestApp): Promise<Map<string, string>> {
   const { rows: tables } = await app.db.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -20,7 +20,7 @@ export async function dump(app: TestApp): Promise<Map<string, string>> {
 
 /**
  * All rows but those of rehearsal realms, by table; without the counters behind ETags, which only say that something changed,
- * and what the audit log says of rehearsals and of refused requests.
+ * and what the audit log says of rehearsals and of rejected requests.
  */
 export async function dumpOutsideRehearsals(app: TestApp): Promise<Map<string, string>> {
   const { rows: tables } = await app.db.query<{ name: string; realm: string | null }>(

@@ -62,8 +62,8 @@ beforeAll(async () => {
   await insert(app, 'module_publishers', { name: 'Team Harbour' });
   await insert(app, 'identity_matches', { kind: 'event', site_id: siteId, identity: 'guid:1', row_ids: [1] });
   await app.db.query("INSERT INTO workers (token_id, name) SELECT id, 'harbour-1' FROM worker_tokens");
-  const answer = await app.http('PUT', `/api/sites/${siteId}/map`, { token, body: map });
-  expect(answer.status).toBe(200);
+  const response = await app.http('PUT', `/api/sites/${siteId}/map`, { token, body: map });
+  expect(response.status).toBe(200);
   for (const [word, table] of Object.entries(tables)) {
     const { rows } = await app.db.query<{ id: number }>(`SELECT max(id)::int AS id FROM ${table}`);
     ids[word] = rows[0]!.id;
@@ -93,7 +93,7 @@ it('documents If-Match for every change of a versioned resource', () => {
   expect(without.map(nameOf).sort()).toEqual(unversioned);
 });
 
-it('refuses a change with a stale If-Match with 412 and the current row', async () => {
+it('rejects a change with a stale If-Match with 412 and the current row', async () => {
   const wrong: string[] = [];
   for (const change of changes().filter(({ operation }) => supportsIfMatch(operation))) {
     const { status, body } = await app.http<ApiError | null>(

@@ -104,7 +104,7 @@ const bodies = (): [string, string, unknown][] => {
   ];
 };
 
-it('are refused in every body, and nothing changes', async () => {
+it('are rejected in every body, and nothing changes', async () => {
   const before = await dump(app);
   const wrong: string[] = [];
   for (const [method, path, body] of bodies()) {
@@ -138,7 +138,7 @@ it('are skipped where results are reported by row, and nothing of theirs changes
   expect(rows).toEqual([{ status: 'held' }]);
 });
 
-it('of two realms are refused from an administrator too', async () => {
+it('of two realms are rejected from an administrator too', async () => {
   const { token } = await make.admin(app);
   const before = await dump(app);
   const mixed: [string, string, unknown][] = [

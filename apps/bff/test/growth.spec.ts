@@ -1,4 +1,4 @@
-import { MAX_ERROR_BYTES } from '../src/platform/errors/serialize-error';
+import { MAX_ERROR_BYTES } from '../src/platform/errors/api-error.filter';
 import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { realm, site } from './factories';
@@ -130,7 +130,7 @@ async function send(operation: Operation, { text, query, headers }: Sent) {
   const token = /logout|password/.test(name) ? undefined : tokenFor(permission, tokens);
   const url = `${app.url}${path}${query === undefined ? '' : `?${query}`}`;
   const before = process.cpuUsage();
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     body: text,
     headers: {
@@ -141,23 +141,23 @@ async function send(operation: Operation, { text, query, headers }: Sent) {
     signal: AbortSignal.timeout(60_000),
   });
   const bytes =
-    path === '/api/stream' ? (await answer.body?.cancel(), 0) : (await answer.arrayBuffer()).byteLength;
-  return { ms: cpuMs(before), status: answer.status, bytes };
+    path === '/api/stream' ? (await response.body?.cancel(), 0) : (await response.arrayBuffer()).byteLength;
+  return { ms: cpuMs(before), status: response.status, bytes };
 }
 
 /** The failures of an operation whose cost or response grows too much with its request. */
 async function fault(operation: Operation, kind: Kind, size: number): Promise<string[]> {
-  const answers: Awaited<ReturnType<typeof send>>[] = [];
+  const responses: Awaited<ReturnType<typeof send>>[] = [];
   const grown = await findGrowth(
     FACTOR,
     async () => (await send(operation, kind.of(size))).ms,
     async () => {
-      const answer = await send(operation, kind.of(size * FACTOR));
-      answers.push(answer);
-      return answer.ms;
+      const response = await send(operation, kind.of(size * FACTOR));
+      responses.push(response);
+      return response.ms;
     },
   );
-  const [{ status, bytes }] = answers as [Awaited<ReturnType<typeof send>>];
+  const [{ status, bytes }] = responses as [Awaited<ReturnType<typeof send>>];
   return [
     ...(grown ? [`${operation.name}, ${kind.name}: ${grown}`] : []),
     ...(status >= 400 && bytes > MAX_ERROR_BYTES

@@ -34,10 +34,10 @@ it.each([
   ['a port that is none', ['Host: one.example:port']],
 ])('refuses a request with %s as Host', async (_, headers) => {
   for (const path of ['/api/sites', '/healthz', '/nowhere', feed]) {
-    const answer = await get(path, ...headers);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('"The Host header must name one host"');
-    expect(answer).toMatch(/x-request-id: \S+/i);
+    const response = await get(path, ...headers);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain('"The Host header must name one host"');
+    expect(response).toMatch(/x-request-id: \S+/i);
   }
 });
 
@@ -49,8 +49,8 @@ it.each(['console.example', 'localhost:3000', '127.0.0.1', '[::1]:3000', 'xn--bc
 );
 
 it('writes links that leave the console with its public address, whatever host was asked', async () => {
-  const answer = await get(feed, 'Host: evil.example');
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect(answer).toContain('URL;VALUE=URI:https://console.example/');
-  expect(answer).not.toContain('evil.example');
+  const response = await get(feed, 'Host: evil.example');
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
+  expect(response).toContain('URL;VALUE=URI:https://console.example/');
+  expect(response).not.toContain('evil.example');
 });

@@ -77,12 +77,12 @@ describe("a hot list's ETag", () => {
         ask('/api/logins', mine.owner),
         ask('/api/logins', (await user(app, 'realm_user', mine.realmId)).token),
         ask('/api/tasks', (await admin(app)).token),
-      ].map(async (answer) => (await answer).headers.get('etag')),
+      ].map(async (response) => (await response).headers.get('etag')),
     );
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  it('changes when a hold lapses without a write', async () => {
+  it('changes when a hold expires without a write', async () => {
     const held = await app.db.query<{ id: number }>(
       `INSERT INTO holds (realm_id, login_id, site_id, event_id, event_guid, event_name, customer_identity, seat, expires_at)
        VALUES ($1, $2, $3, $4, 'g', 'Match', 'x', '1', clock_timestamp() + interval '1 hour') RETURNING id`,
@@ -90,14 +90,14 @@ describe("a hot list's ETag", () => {
     );
     const before = await ask('/api/carted-tickets', mine.owner);
     expect(before.body.map(({ id }) => id)).toContain(held.rows[0]?.id);
-    await letLapse(held.rows[0]?.id);
+    await expireHold(held.rows[0]?.id);
     const after = await ask('/api/carted-tickets', mine.owner, before.headers.get('etag'));
     expect(after.status).toBe(200);
     expect(after.body.map(({ id }) => id)).not.toContain(held.rows[0]?.id);
   });
 
-  /** Moves the lapse into the past without triggers, so that only the clock shows the change. */
-  async function letLapse(id: number | undefined) {
+  /** Moves the expiry into the past without triggers, so that only the clock shows the change. */
+  async function expireHold(id: number | undefined) {
     const client = await app.db.connect();
     await client.query("SET session_replication_role = 'replica'");
     await client.query("UPDATE holds SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
@@ -108,8 +108,8 @@ describe("a hot list's ETag", () => {
   async function newJob() {
     const id = await template(app, mine.realmId, mine.siteId, mine.eventId);
     const body = { template_id: id, login_ids: mine.logins };
-    const answer = await app.http('POST', '/api/jobs', { token: mine.owner, body });
-    expect(answer.status).toBe(201);
+    const response = await app.http('POST', '/api/jobs', { token: mine.owner, body });
+    expect(response.status).toBe(201);
   }
 });
 

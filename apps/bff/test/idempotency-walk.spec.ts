@@ -136,12 +136,12 @@ it('ignores the key where sessions start or end and where a secret is shown', as
     ['/worker/v1/lease', { token: worker, body: { worker: 'w', capacity: 1, wait_s: 0 } }],
   ];
   for (const [path, asked] of calls) {
-    const answers = await twice(path, asked);
-    for (const { status, headers } of answers)
+    const responses = await twice(path, asked);
+    for (const { status, headers } of responses)
       expect([path, Math.floor(status / 100), headers.has('idempotency-replayed')]).toEqual([path, 2, false]);
     // A secret differs each time; a previous refresh token has the same successor for 30 s anyway.
     if (['/invitations', '/worker-tokens'].includes(path))
-      expect(answers[0].body.token).not.toBe(answers[1].body.token);
+      expect(responses[0].body.token).not.toBe(responses[1].body.token);
   }
   const [made, taken] = await twice('/auth/register', {
     body: { email: 'keyed@quayside.example', password },

@@ -38,7 +38,7 @@ it('shares keys between all sessions of a user', async () => {
   expect((await create('Two Sessions Realm', key, second.token)).body.id).toBe(first.body.id);
 });
 
-it('refuses a key that was used with another body', async () => {
+it('rejects a key that was used with another body', async () => {
   const key = randomUUID();
   await create('First Body Realm', key);
   expect(await create('Other Body Realm', key)).toMatchObject({
@@ -49,10 +49,10 @@ it('refuses a key that was used with another body', async () => {
 
 it('has one effect when the same request is sent concurrently; the others get its response or 409', async () => {
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => create('Crowded Realm', key)));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create('Crowded Realm', key)));
   expect(await named('Crowded Realm')).toBe(1);
-  for (const { status } of answers) expect([201, 409]).toContain(status);
-  expect(answers.some(({ status }) => status === 201)).toBe(true);
+  for (const { status } of responses) expect([201, 409]).toContain(status);
+  expect(responses.some(({ status }) => status === 201)).toBe(true);
 });
 
 it('stores nothing for a failed request, so that it can be retried', async () => {

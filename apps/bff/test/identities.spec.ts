@@ -105,11 +105,11 @@ describe('one identity for a purchase limit', () => {
     ['a control character', 'c\u0007@x.example', 'CONTROL_CHARACTERS'],
   ])('rejects an e-mail with %s, from the API and a file', async (_, email, code) => {
     const mine = await work(app);
-    const answer = await newLogin(mine, { email });
-    expect([answer.status, answer.body.details?.[0]]).toMatchObject([400, { field: 'email' }]);
+    const response = await newLogin(mine, { email });
+    expect([response.status, response.body.details?.[0]]).toMatchObject([400, { field: 'email' }]);
     const imported = await importLogins<ApiError>(app, mine.siteId, mine.owner, csv('email', email));
     expect([imported.status, imported.body.details?.[0]]).toMatchObject([400, { field: '2.email' }]);
-    expect([code, 'MIXED_SCRIPTS', 'NOT_EMAIL']).toContain(defined(answer.body.details?.[0]).code);
+    expect([code, 'MIXED_SCRIPTS', 'NOT_EMAIL']).toContain(defined(response.body.details?.[0]).code);
   });
 
   it('takes one login of a file once, however its e-mail is spelled', async () => {
@@ -190,10 +190,10 @@ describe('one identity for a purchase limit', () => {
 
     it('allows exactly one of twins that are made at the same time', async () => {
       const mine = await work(app);
-      const answers = await concurrently(8, (index) =>
+      const responses = await concurrently(8, (index) =>
         newEvent(mine.siteId, { url: `https://tickets.example/e/race?utm_source=${index}` }),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
     });
 
     it('counts seats of a deleted event for the one that replaces it', async () => {

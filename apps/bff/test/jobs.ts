@@ -24,12 +24,12 @@ export const templateOf = async (from: Work, fields: Record<string, unknown> = {
 export const postJob = <T>(from: Work, path: string, body: unknown) =>
   from.app.http<T>('POST', `/api/jobs${path}`, { token: from.owner, body });
 
-/** Launches a job. @throws when it is refused */
+/** Launches a job. @throws when it is rejected */
 export const launch = async (from: Work, body: object) => {
-  const answer = await postJob<JobDto>(from, '', body);
-  if (answer.status !== 201)
-    throw new Error(`A launch was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await postJob<JobDto>(from, '', body);
+  if (response.status !== 201)
+    throw new Error(`A launch was answered ${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body;
 };
 
 export const getJob = async (from: Work, id: number) =>

@@ -79,8 +79,9 @@ afterAll(() => app.close());
 /** Every operation that returns an array. */
 const lists = (): List[] =>
   operationsOf(document).flatMap(({ method, path, operation }) => {
-    const answer = operation.responses['200'];
-    const content = answer && 'content' in answer ? answer.content?.['application/json']?.schema : undefined;
+    const response = operation.responses['200'];
+    const content =
+      response && 'content' in response ? response.content?.['application/json']?.schema : undefined;
     if (method !== 'get' || !content || !('type' in content) || content.type !== 'array') return [];
     const names = (operation.parameters ?? []).flatMap((each) =>
       'name' in each && each.in !== 'path' ? each.name : [],
@@ -134,7 +135,7 @@ it('pages, counts the rows and links to the other pages', async () => {
   expect(wrong).toEqual({});
 });
 
-it('refuses invalid pages, sizes, sorts and unknown parameters by name', async () => {
+it('rejects invalid pages, sizes, sorts and unknown parameters by name', async () => {
   const wrong = await walk(async (list) => {
     const faults: string[] = [];
     for (const query of [
@@ -163,7 +164,7 @@ const freeTextFilters = ['q', 'who', 'entity_id', 'category', 'guid', 'view_page
 /** Filters that accept any word. */
 const freeWordFilters = ['action', 'entity', 'result'];
 
-it('refuses a malformed value of a filter with an error that names the filter', async () => {
+it('rejects a malformed value of a filter with an error that names the filter', async () => {
   let checked = 0;
   const wrong = await walk(async (list) => {
     const faults: string[] = [];
@@ -172,9 +173,9 @@ it('refuses a malformed value of a filter with an error that names the filter', 
       for (const value of ['!', ',', '!,', '1,,2', '!!1', '1,!2', '%00', ...unlisted]) {
         checked += 1;
         const { status, body } = await get(list, `${name}=${value}`);
-        const refusal = body as unknown as { code?: string; details?: { field: string }[] };
-        if (status !== 400 || refusal.details?.[0]?.field !== name)
-          faults.push(`${name}=${value}: ${status} ${refusal.code}`);
+        const rejection = body as unknown as { code?: string; details?: { field: string }[] };
+        if (status !== 400 || rejection.details?.[0]?.field !== name)
+          faults.push(`${name}=${value}: ${status} ${rejection.code}`);
       }
     }
     return faults;
@@ -192,7 +193,7 @@ it('sorts by each supported field in both directions, with the id breaking ties'
     for (const field of fields) {
       const up = await get(list, `sort=${field}&page_size=200`);
       const down = await get(list, `sort=-${field}&page_size=200`);
-      const rows = (answer: typeof up) => answer.body.map(({ id }) => id).join();
+      const rows = (response: typeof up) => response.body.map(({ id }) => id).join();
       if (up.status !== 200 || down.status !== 200) faults.push(`${field}: ${up.status} ${down.status}`);
       else if (up.body.length !== down.body.length) faults.push(`${field}: other rows`);
       else if (

@@ -41,7 +41,7 @@ beforeAll(async () => {
   operations = operationsOf(await readDocument(app)).flatMap(({ method, path, operation }) => {
     const word = path.split('/')[2] ?? '';
     const ofRealm = Object.hasOwn(tables, word) && path.includes('{') && !path.includes('without-tickets');
-    // No user here has a second factor that could be removed.
+    // No user here has two-factor authentication that could be removed.
     if (!ofRealm || path.startsWith('/api/tasks/bulk/') || path.endsWith('/second-factor')) return [];
     const parameters = (operation.parameters ?? []) as { name?: string }[];
     return [
@@ -119,8 +119,8 @@ it.each(callers)('gives %s their own object, and reveals nothing of another real
   }
   for (const operation of operations) {
     const status = await ask(operation, mine, token);
-    const refused = [401, 403, 404].includes(status);
-    if (refused === holds(operation.permission, caller))
+    const rejected = [401, 403, 404].includes(status);
+    if (rejected === holds(operation.permission, caller))
       wrong.push(`${operation.name} of the own: ${status}`);
   }
   expect(wrong).toEqual([]);

@@ -36,9 +36,9 @@ describe('periods of lists', () => {
       const year = { [from]: '2026-01-01T00:00:00.000Z', [to]: '2027-01-01T00:00:00.000Z' };
       expect((await read(year)).status).toBe(200);
       for (const name of [from, to]) {
-        const refused = await read({ ...year, [name]: '2026-11-20' });
-        expect(refused.status).toBe(400);
-        expect(refused.body.details?.map(({ field }) => field)).toEqual([name]);
+        const rejected = await read({ ...year, [name]: '2026-11-20' });
+        expect(rejected.status).toBe(400);
+        expect(rejected.body.details?.map(({ field }) => field)).toEqual([name]);
       }
     },
   );

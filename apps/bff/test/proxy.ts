@@ -10,7 +10,7 @@ export type DatabaseProxy = { url: string; cut(): Promise<void>; open(): Promise
 /** Opens a proxy to the Postgres of `databaseUrl`, whose answers pass through what `answers` makes for each connection. */
 export async function openProxy(
   databaseUrl: string,
-  answers: () => Duplex = () => new PassThrough(),
+  responses: () => Duplex = () => new PassThrough(),
 ): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -32,7 +32,7 @@ export async function openProxy(
             if (!silenced.has(one)) other.destroy();
           });
         }
-        client.pipe(upstream).pipe(answers()).pipe(client);
+        client.pipe(upstream).pipe(responses()).pipe(client);
       });
       server.on('error', reject);
       server.listen(port, '127.0.0.1', () => {

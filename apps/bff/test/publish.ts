@@ -9,7 +9,7 @@ import { defined } from './defined';
 import { type ReleaseKey, signRelease, type TestRelease } from './module-release';
 import type { TestPublisher } from './publishers';
 
-/** What a refused request answers. */
+/** What a rejected request answers. */
 export type Refusal = {
   code: string;
   message: string;

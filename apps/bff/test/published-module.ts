@@ -51,7 +51,7 @@ export async function publishedModule(
     const { moduleId, releaseId } = await app.nest
       .get(Transactions, { strict: false })
       .run(systemScope('test'), (tx) =>
-        app.nest.get(ReleaseRecorder, { strict: false }).record(tx, {
+        app.nest.get(ReleaseRecorder, { strict: false }).recordRelease(tx, {
           manifestText: release.manifestText,
           signature: signRelease(release, key).signature,
           keyId: key.id,

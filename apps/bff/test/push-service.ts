@@ -78,7 +78,7 @@ export function newDevice({ port }: Pick<PushService, 'port'>, host = 'localhost
   const own = createECDH('prime256v1');
   const publicKey = own.generateKeys();
   const auth = randomBytes(16);
-  // A guid: digits in a row could read as a card number, which is refused.
+  // A guid: digits in a row could read as a card number, which is rejected.
   const path = `/push/${randomUUID()}`;
   const open = (body: Buffer) => {
     const salt = body.subarray(0, 16);

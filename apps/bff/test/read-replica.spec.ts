@@ -27,7 +27,7 @@ type Furnished = { realm: number; site: number; owner: string };
 let mine: Furnished;
 let other: Furnished;
 const log: string[] = [];
-/** Reads that the standby answered. */
+/** Reads that the standby served. */
 const read = { patient: 0, strict: 0 };
 
 const replicaOf = (app: TestApp) => app.nest.get(ReadReplica);
@@ -163,7 +163,7 @@ it("confines them to the caller's realm", async () => {
   expect(await seen(all)).toMatchObject([{ standby: true, role: 'tessera_all' }]);
 });
 
-it('lets the primary answer what the standby cancels or refuses', async () => {
+it('lets the primary answer what the standby cancels or rejects', async () => {
   const reasons: string[] = [];
   replicaOf(patient).onFallback((reason) => reasons.push(reason));
   const transactions = patient.nest.get(Transactions);
@@ -270,7 +270,7 @@ it('reads the primary without an error when the standby dies, and the standby ag
       while (!isOver) statuses.add((await dashboard(app)).status);
     }),
   );
-  // One server gets a reset of its connections, the other one no answer any more.
+  // One server gets a reset of its connections, the other one no response any more.
   way.forget();
   await pair.killStandby();
   await until(() => Promise.resolve(!replicaOf(patient).isUp && !replicaOf(strict).isUp), 'it is left aside');

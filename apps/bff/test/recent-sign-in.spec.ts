@@ -3,7 +3,7 @@ import { operationsOf } from '../src/platform/http/openapi/operations';
 import { recentSignIn } from './access-policy';
 import { startApp, type TestApp } from './app';
 import * as make from './factories';
-import { turnOnFactor } from './second-factors';
+import { enableTwoFactor } from './two-factor';
 
 type ApiError = { code: string; details?: { field: string }[]; context?: { second_factor?: boolean } };
 
@@ -43,8 +43,8 @@ it('is required by each marked operation, and provided by the password', async (
     const marked = Array.isArray(which) ? { [which[0] as string]: 1 } : (which ?? {});
     const body = found.method === 'delete' ? undefined : marked;
     const path = found.path.replace(/^\/api/, '').replaceAll(/\{\w+\}/g, '999999999');
-    const answer = await call(found.method.toUpperCase(), path, admin.token, body);
-    return [nameOf(found), answer.status === 401 ? answer.body.code : 'let through'];
+    const response = await call(found.method.toUpperCase(), path, admin.token, body);
+    return [nameOf(found), response.status === 401 ? response.body.code : 'let through'];
   };
   const marked = operations.filter((found) => nameOf(found) in recentSignIn);
   const askAll = async () => Object.fromEntries(await Promise.all(marked.map(ask))) as object;
@@ -143,9 +143,9 @@ it('names a wrong password, and limits guesses', async () => {
   expect((await reauthenticate(admin.token, { password: make.PASSWORD })).status).toBe(429);
 });
 
-it('needs the code of the second factor too when it is on', async () => {
+it('needs the code of two-factor authentication too when it is on', async () => {
   const admin = await make.user(app, 'admin', null);
-  const [recoveryCode] = await turnOnFactor(app, admin.token);
+  const [recoveryCode] = await enableTwoFactor(app, admin.token);
   await age(admin.id, 6);
   const password = make.PASSWORD;
   expect((await invite(admin.token, 'admin')).body).toMatchObject({
@@ -174,7 +174,7 @@ it('is not provided by a change of the password, which needs no code', async () 
 
 it('does not allow changes of the own account under /users', async () => {
   const admin = await make.user(app, 'admin', null);
-  await turnOnFactor(app, admin.token);
+  await enableTwoFactor(app, admin.token);
   const calls: [string, string, object?][] = [
     ['POST', 'password', { password: 'three-lanterns-by-the-quay' }],
     ['DELETE', 'second-factor'],

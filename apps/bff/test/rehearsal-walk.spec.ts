@@ -132,7 +132,7 @@ function valueOf(name: string, schema: Schema, ids: Ids, all: boolean): unknown 
 /** Sends a request within a rehearsal; what a stream goes on to send isn't awaited. */
 async function send(method: string, path: string, rehearsalId: number, token?: string, body?: unknown) {
   const abort = new AbortController();
-  const answer = await fetch(app.url + path, {
+  const response = await fetch(app.url + path, {
     method,
     headers: {
       'X-Rehearsal': String(rehearsalId),
@@ -143,7 +143,7 @@ async function send(method: string, path: string, rehearsalId: number, token?: s
     signal: abort.signal,
   });
   abort.abort();
-  return answer.status;
+  return response.status;
 }
 
 /** Calls every operation within a rehearsal, with rows outside and inside, as each caller; returns what was wrong. */
@@ -164,8 +164,8 @@ async function walk(started: { id: number; rehearsal_event_id: number }, callers
         for (const all of body ? [false, true] : [false]) {
           const sent = body ? valueOf('', body, ids, all) : method === 'POST' ? {} : undefined;
           const status = await send(method, pathOf(path, ids, started.id), started.id, tokens[caller], sent);
-          const isRefused = status === 401 || status === 403;
-          if (status >= 500 || (use === 'closed' && !isRefused))
+          const isRejected = status === 401 || status === 403;
+          if (status >= 500 || (use === 'closed' && !isRejected))
             wrong.push(`${name} answered ${status} to ${caller}`);
         }
     }

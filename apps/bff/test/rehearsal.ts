@@ -76,4 +76,4 @@ export async function holdAll(mine: Work): Promise<LeaseDto[]> {
 
 /** Ends now the rehearsals that have ended, and removes the rows of old ones. */
 export const endRehearsals = (app: TestApp): Promise<void> =>
-  app.nest.get(RehearsalSweeper, { strict: false }).run();
+  app.nest.get(RehearsalSweeper, { strict: false }).sweepEnded();

@@ -39,9 +39,9 @@ beforeAll(async () => {
   siteId = await site(app);
   const eventId = await event(app, siteId);
   const call = async (method: string, path: string, body: unknown) => {
-    const answer = await app.http<{ id: number }>(method, `/api${path}`, { token: owner, body });
-    expect(answer.status).toBeLessThan(300);
-    return answer.body.id;
+    const response = await app.http<{ id: number }>(method, `/api${path}`, { token: owner, body });
+    expect(response.status).toBeLessThan(300);
+    return response.body.id;
   };
   const login = await call('POST', `/sites/${siteId}/logins`, {
     email: 'a@quayside.example',
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('are in no response: every GET, as JSON and as CSV', async () => {
-  const answers: string[] = [];
+  const responses: string[] = [];
   const operations = operationsOf(await readDocument(app)).filter(
     ({ method, path }) => method === 'get' && path !== '/api/stream',
   );
@@ -68,17 +68,17 @@ it('are in no response: every GET, as JSON and as CSV', async () => {
       for (const accept of ['application/json', 'text/csv']) {
         const { status, body } = await app.http<unknown>('GET', url, { token, headers: { Accept: accept } });
         expect(status).toBeLessThan(500);
-        answers.push(typeof body === 'string' ? body : JSON.stringify(body));
+        responses.push(typeof body === 'string' ? body : JSON.stringify(body));
       }
     }
   }
-  expect(answers.length).toBeGreaterThan(150);
-  expect(answers.join('\n')).toContain('•••• 4242');
-  expect(answers.filter((answer) => answer.includes(canary))).toEqual([]);
+  expect(responses.length).toBeGreaterThan(150);
+  expect(responses.join('\n')).toContain('•••• 4242');
+  expect(responses.filter((response) => response.includes(canary))).toEqual([]);
 });
 
 it('are in no error: wrong values, stale versions and unknown fields', async () => {
-  const refused = [
+  const rejected = [
     await app.http('PATCH', `/api/logins/${ids.login}`, { token: owner, body: { ...loginSecrets, age: 'old' } }),
     await app.http('PATCH', `/api/logins/${ids.login}`, { token: owner, body: { cvv: canary } }),
     await app.http('PATCH', `/api/logins/${ids.login}`, { token: owner, body: { password: { x: canary } } }),
@@ -87,8 +87,8 @@ it('are in no error: wrong values, stale versions and unknown fields', async () 
     await app.http('POST', `/api/sites/${siteId}/logins/import`, { token: owner, text: `email,age,password\na@b.example,old,${canary}\n`, headers: { 'Content-Type': 'text/csv' } }),
     await app.http('POST', `/api/sites/${siteId}/logins`, { token: owner, text: `{"password":"${canary}`, headers: { 'Content-Type': 'application/json' } }),
   ]; // prettier-ignore
-  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 412, 400, 400]);
-  expect(JSON.stringify(refused.map(({ body }) => body as unknown))).not.toContain(canary);
+  expect(rejected.map(({ status }) => status)).toEqual([400, 400, 400, 400, 412, 400, 400]);
+  expect(JSON.stringify(rejected.map(({ body }) => body as unknown))).not.toContain(canary);
 });
 
 it('are sealed at rest: in no column of the database, including the audit log, notifications and the queue', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { serverSettings } from '../src/platform/config/catalogue';
 import { ConfigError, loadConfig } from '../src/platform/config/config';
 import { otherSettings } from '../src/platform/config/other-settings';
-import { secretNames } from '../src/platform/config/secret-files';
+import { secretNames } from '../src/platform/config/readers';
 import { settingsPage } from '../src/platform/config/settings-page';
 
 const root = path.resolve(__dirname, '../../..');

@@ -41,7 +41,7 @@ it('lets a request in flight finish', async () => {
       (await blocker.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).rowCount !== 0,
   );
   const closed = app.nest.close();
-  // Shutdown has started: new connections are refused.
+  // Shutdown has started: new connections are rejected.
   await waitFor(() => fetch(`${app.url}/healthz`, { headers: { connection: 'close' } }).then(() => false, () => true)); // prettier-ignore
   await blocker.query('COMMIT');
   blocker.release();

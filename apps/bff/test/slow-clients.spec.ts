@@ -31,8 +31,8 @@ function send(text: string, localAddress = '127.0.0.1'): Sent {
   let received = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
   socket.on('error', () => undefined);
-  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
-  return { connected: connected.promise, first: first.promise, answer };
+  const response = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  return { connected: connected.promise, first: first.promise, answer: response };
 }
 
 const slowBody =
@@ -43,8 +43,8 @@ const slowHead = 'GET /healthz HTTP/1.1\r\nHost: x\r\n';
 const statusFrom = (localAddress: string): Promise<number | null> =>
   new Promise((resolve) => {
     const agent = new Agent({ keepAlive: false });
-    request(`${app.url}/healthz`, { localAddress, agent }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode ?? null));
+    request(`${app.url}/healthz`, { localAddress, agent }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? null));
     })
       .once('error', () => resolve(null))
       .end();
@@ -61,9 +61,9 @@ it.each([
   ['bodies', slowBody],
   ['heads', slowHead],
 ])('ends requests whose %s take too long to arrive, with an error', async (_, text) => {
-  const answer = await send(text).answer;
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(answer).toContain('The request took too long to arrive');
+  const response = await send(text).answer;
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  expect(response).toContain('The request took too long to arrive');
 });
 
 it('serves other addresses while one has reached its limit of connections', async () => {

@@ -29,16 +29,16 @@ export async function startPair(): Promise<TestPair> {
   const cli = path.resolve(__dirname, '../../../tools/prove/installation/standby-cli.ts');
   const child = spawn(process.execPath, [cli, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const answer = async <T>(): Promise<T> => {
+  const response = async <T>(): Promise<T> => {
     const { value, done } = await lines.next();
     if (done) throw new Error('The pair of servers ended');
     return JSON.parse(value) as T;
   };
   const send = async (command: string) => {
     child.stdin.write(`${command}\n`);
-    await answer();
+    await response();
   };
-  const { url, primary, standby } = await answer<
+  const { url, primary, standby } = await response<
     Record<'primary' | 'standby', Addresses> & { url: string }
   >();
   const named = ({ serverUrl, adminUrl }: Addresses) => ({

@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const refused = (token: string) =>
+const rejected = (token: string) =>
   app.http<{ code: string; message: string }>('GET', '/api/stream', { token });
 
 it('are limited per session and per user, with 429 beyond', async () => {
   const first = await user(app, 'realm_owner', await realm(app));
   const streams = [await openStream(app, first.token), await openStream(app, first.token)];
-  const ofSession = await refused(first.token);
+  const ofSession = await rejected(first.token);
   expect([ofSession.status, ofSession.body.code]).toEqual([429, 'RATE_LIMIT']);
   expect(ofSession.body.message).toBe('2 live streams are already open. Close some first.');
   expect(Number(ofSession.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ it('are limited per session and per user, with 429 beyond', async () => {
   const second = await signIn(app, first.email);
   streams.push(await openStream(app, second.token));
   expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await refused(second.token)).body.message).toMatch(/^3 live streams/);
+  expect((await rejected(second.token)).body.message).toMatch(/^3 live streams/);
 
   const other = await user(app, 'realm_owner', await realm(app));
   streams.push(await openStream(app, other.token));

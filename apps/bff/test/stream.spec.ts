@@ -55,14 +55,14 @@ it('needs a session', async () => {
 });
 
 it('ends at once for a HEAD request', async () => {
-  const answer = await fetch(`${app.url}/api/stream`, {
+  const response = await fetch(`${app.url}/api/stream`, {
     method: 'HEAD',
     headers: { Authorization: `Bearer ${places[0]!.owner.token}` },
     signal: AbortSignal.timeout(5000),
   });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
-  expect(await answer.text()).toBe('');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  expect(await response.text()).toBe('');
 });
 
 it('sends inserted, updated and deleted rows', async () => {

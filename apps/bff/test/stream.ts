@@ -18,7 +18,7 @@ export type Stream = {
 /** Opens `GET /api/stream`. */
 export async function openStream(app: TestApp, token: string, lastEventId?: string): Promise<Stream> {
   const abort = new AbortController();
-  const answer = await fetch(`${app.url}/api/stream`, {
+  const response = await fetch(`${app.url}/api/stream`, {
     headers: { Authorization: `Bearer ${token}`, ...(lastEventId && { 'Last-Event-ID': lastEventId }) },
     signal: abort.signal,
   });
@@ -28,7 +28,7 @@ export async function openStream(app: TestApp, token: string, lastEventId?: stri
     for (const wake of waiting) wake();
   };
   const read = async () => {
-    const events = answer.body
+    const events = response.body
       ?.pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream());
     for await (const { event = 'message', id = null, data } of events ?? []) {
@@ -56,7 +56,7 @@ export async function openStream(app: TestApp, token: string, lastEventId?: stri
     return inTime(promise, 'The event');
   };
   return {
-    status: answer.status,
+    status: response.status,
     seen,
     next,
     get ended() {

@@ -30,15 +30,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const setStatus = async ({ realmId }: Work, status: 'active' | 'suspended') => {
-  const answer = await app.http('PUT', `/api/realms/${realmId}`, { token: adminToken, body: { status } });
-  expect(answer.status).toBe(200);
+  const response = await app.http('PUT', `/api/realms/${realmId}`, { token: adminToken, body: { status } });
+  expect(response.status).toBe(200);
 };
 /** Waits until the process has read the account again; another process learns of the change by a notification. */
 const suspend = async (from: Work) => {
   await setStatus(from, 'suspended');
   await until(async () => {
-    const answer = await app.http<Failure>('POST', '/api/pools', { token: from.owner, body: {} });
-    return answer.body.code === 'REALM_SUSPENDED';
+    const response = await app.http<Failure>('POST', '/api/pools', { token: from.owner, body: {} });
+    return response.body.code === 'REALM_SUSPENDED';
   }, 'the realm is suspended for its owner');
 };
 
@@ -72,8 +72,8 @@ describe('every operation of a suspended realm', () => {
           ...(!isRead && method !== 'delete' && { body: {} }),
         },
       );
-      const refused = status === 403 && body?.code === 'REALM_SUSPENDED';
-      if (isRead ? status === 403 : !refused) wrong.push(`${name} answered ${status} ${body?.code}`);
+      const rejected = status === 403 && body?.code === 'REALM_SUSPENDED';
+      if (isRead ? status === 403 : !rejected) wrong.push(`${name} answered ${status} ${body?.code}`);
     }
     expect(wrong).toEqual([]);
     expect(profile.length).toBeGreaterThan(5);
@@ -117,8 +117,8 @@ describe('an administrator in a suspended realm', () => {
     app.http<T>('POST', `/api${path}`, { token: adminToken, body });
   const suspended = [403, 'REALM_SUSPENDED'];
   const codeOf = async (path: string, body: object = {}) => {
-    const answer = await post(path, body);
-    return [answer.status, answer.body?.code ?? null];
+    const response = await post(path, body);
+    return [response.status, response.body?.code ?? null];
   };
   const done = [200, null];
 

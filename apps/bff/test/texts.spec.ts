@@ -91,18 +91,18 @@ describe('texts', () => {
       await app.db.query('UPDATE realms SET deleted_at = now() WHERE id <> $1', [mine.realmId]);
       await app.db.query('DELETE FROM saved_views');
       const { path, field, body, list } = bodies()[what]!;
-      const answer = await app.http<Row & ApiError>('POST', path, {
+      const response = await app.http<Row & ApiError>('POST', path, {
         token: admin,
         body: { ...body, [field]: text },
       });
-      if (answer.status === 400) {
-        expect(answer.body.details).toMatchObject([{ field }]);
+      if (response.status === 400) {
+        expect(response.body.details).toMatchObject([{ field }]);
         // What is too long for one field may fit into another; names may not be empty.
         expect(stored === null || stored === '' || stored.length > 100).toBe(true);
         return;
       }
-      expect([answer.status, stored]).toEqual([201, expect.any(String)]);
-      const given = answer.body[field];
+      expect([response.status, stored]).toEqual([201, expect.any(String)]);
+      const given = response.body[field];
       if (stored === '' && what === 'logins') expect(given).toBe('buyer@quayside.example');
       // A site's name may be empty; every other empty text is null.
       else if (stored === '') expect(given).toBe(what === 'sites' ? '' : null);
@@ -112,7 +112,7 @@ describe('texts', () => {
         const found = await app.http<Row[]>('GET', `${list}?page_size=200&q=${encodeURIComponent(spelled)}`, {
           token: admin,
         });
-        expect(found.body.map(({ id }) => id)).toContain(answer.body.id);
+        expect(found.body.map(({ id }) => id)).toContain(response.body.id);
       }
     });
   });

@@ -28,7 +28,7 @@ it('loads no SDK, and makes no trace without an endpoint', async () => {
   }
 });
 
-it('logs once that a collector refuses its spans', async () => {
+it('logs once that a collector rejects its spans', async () => {
   const refusing = createServer((request, response) => {
     request.resume();
     response.writeHead(400).end();

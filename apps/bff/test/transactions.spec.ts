@@ -64,7 +64,7 @@ it('runs commit hooks once its changes are visible to others', async () => {
   expect(names).toEqual(['Visible']);
 });
 
-it('refuses writes when it is read-only', async () => {
+it('rejects writes when it is read-only', async () => {
   await expect(transactions.read(all, (tx) => tx.execute(rename('Read Only')))).rejects.toMatchObject({
     code: '25006',
   });
@@ -148,7 +148,7 @@ describe('a pipelined read', () => {
     }
   });
 
-  it('refuses writes', async () => {
+  it('rejects writes', async () => {
     const writing = transactions.readPipelined(all, (send) => [send(textStatement(rename('Pipelined'), []))]);
     await expect(writing).rejects.toMatchObject({ code: '25006' });
   });

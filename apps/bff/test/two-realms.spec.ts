@@ -88,10 +88,10 @@ it('returns 409 and changes nothing when a request of an administrator names row
   const before = await dump(app);
   const wrong: string[] = [];
   for (const [method, path, body] of asks()) {
-    const answer = await app.http<{ code?: string }>(method, `/api${path}`, { token, body });
-    if (answer.status !== 409 || answer.body.code !== 'CONFLICT')
+    const response = await app.http<{ code?: string }>(method, `/api${path}`, { token, body });
+    if (response.status !== 409 || response.body.code !== 'CONFLICT')
       wrong.push(
-        `${method} ${path} ${JSON.stringify(body)} answered ${answer.status} ${JSON.stringify(answer.body)}`,
+        `${method} ${path} ${JSON.stringify(body)} answered ${response.status} ${JSON.stringify(response.body)}`,
       );
   }
   expect(wrong).toEqual([]);

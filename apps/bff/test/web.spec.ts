@@ -69,11 +69,11 @@ describe('the shell', () => {
     ['identity', null],
     ['gzip;q=0', null],
   ])('is sent to a browser that accepts %s in the encoding %s', async (accepted, encoding) => {
-    const answer = await fetch(`${app.url}/tasks`, { headers: { 'Accept-Encoding': accepted } });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await answer.text()).toMatch(/^<head><\/head><script nonce="[^"_]+">/);
+    const response = await fetch(`${app.url}/tasks`, { headers: { 'Accept-Encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toMatch(/^<head><\/head><script nonce="[^"_]+">/);
   });
 
   it('announces in its page which part of the traces to record, while it traces', async () => {
@@ -96,7 +96,7 @@ describe('the shell', () => {
     expect(policy).not.toContain('remotes.example');
   });
 
-  it('has the browser report what its policy refuses, over http by the older directive alone', async () => {
+  it('has the browser report what its policy rejects, over http by the older directive alone', async () => {
     const plain = await app.http('GET', '/');
     expect(plain.headers.get('reporting-endpoints')).toBeNull();
     expect(plain.headers.get('content-security-policy')).toMatch(/; report-uri \/api\/csp-reports$/);
@@ -116,8 +116,8 @@ describe('the shell', () => {
   });
 
   it('leads password managers to the page that changes the password, and has no other well-known address', async () => {
-    const answer = await fetch(`${app.url}/.well-known/change-password`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account']);
+    const response = await fetch(`${app.url}/.well-known/change-password`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/account']);
     const others = [
       '',
       '/',

@@ -49,13 +49,13 @@ describe('the error body', () => {
   });
 
   it('is the response to malformed JSON, and reveals nothing about the server', async () => {
-    const answer = await fetch(`${app.url}/api/auth/login`, {
+    const response = await fetch(`${app.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: '{"email":',
     });
-    const text = await answer.text();
-    expect(answer.status).toBe(400);
+    const text = await response.text();
+    expect(response.status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ code: 'BAD_REQUEST' });
     expect(text).not.toMatch(/node_modules|stack|at \//);
   });
@@ -82,7 +82,7 @@ describe('bodies', () => {
     expect(body.details?.map(({ field }) => field).sort()).toEqual(['newPasswort', 'new_password']);
   });
 
-  it('are refused when any text in them holds a card number', async () => {
+  it('are rejected when any text in them holds a card number', async () => {
     const { token } = await user(app, 'realm_user', null);
     const inField = await app.http<ApiError>('PATCH', '/api/me', {
       token,
@@ -103,7 +103,7 @@ describe('bodies', () => {
 });
 
 describe('ETag and If-Match', () => {
-  it('refuses a change of a row that has changed since, and shows its current version', async () => {
+  it('rejects a change of a row that has changed since, and shows its current version', async () => {
     const { token } = await user(app, 'realm_user', null);
     const first = await app.http('GET', '/api/me', { token });
     const tag = first.headers.get('etag')!;
@@ -200,34 +200,35 @@ it('limits signed-in users by user and by session, and all others by address', a
   const strict = await startApp({ RATE_LIMIT: '12', TRUST_PROXY: '127.0.0.0/8' });
   const ask = async (from: string, token?: string) =>
     (await strict.http('GET', '/api/modules', { token, headers: { 'X-Forwarded-For': from } })).status;
-  const countRefused = async (requests: number, from: () => string, token?: string) => {
-    let refused = 0;
-    for (let sent = 0; sent < requests; sent += 1) if ((await ask(from(), token)) === 429) refused += 1;
-    return refused;
+  const countRejected = async (requests: number, from: () => string, token?: string) => {
+    let rejected = 0;
+    for (let sent = 0; sent < requests; sent += 1) if ((await ask(from(), token)) === 429) rejected += 1;
+    return rejected;
   };
   const office = '203.0.113.1';
   const [first, second] = [await user(strict, 'realm_user', null), await user(strict, 'realm_user', null)];
-  expect(await countRefused(12, () => office)).toBe(0);
+  expect(await countRejected(12, () => office)).toBe(0);
   expect(await ask(office)).toBe(429);
   // Their address is the office's, too.
-  expect(await countRefused(12, () => office, first.token)).toBe(0);
-  expect(await countRefused(12, () => office, second.token)).toBe(0);
+  expect(await countRejected(12, () => office, first.token)).toBe(0);
+  expect(await countRejected(12, () => office, second.token)).toBe(0);
   let address = 1;
-  expect(await countRefused(2, () => `203.0.113.${(address += 1)}`, first.token)).toBe(2);
+  expect(await countRejected(2, () => `203.0.113.${(address += 1)}`, first.token)).toBe(2);
   const again = await signIn(strict, first.email);
   expect(await ask('203.0.113.99', again.token)).toBe(429);
   // A bearer that isn't valid counts by address.
-  expect(await countRefused(13, () => '203.0.113.98', 'not a token')).toBe(1);
+  expect(await countRejected(13, () => '203.0.113.98', 'not a token')).toBe(1);
   expect(await ask('203.0.113.99')).toBe(200);
   await strict.close();
 });
 
 it('returns 429 with Retry-After after too many requests', async () => {
   const strict = await startApp({ RATE_LIMIT: '5' });
-  const answers = [];
-  for (let count = 0; count < 7; count += 1) answers.push(await strict.http<ApiError>('GET', '/api/modules'));
+  const responses = [];
+  for (let count = 0; count < 7; count += 1)
+    responses.push(await strict.http<ApiError>('GET', '/api/modules'));
   await strict.close();
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
-  expect(answers[6]?.body.code).toBe('RATE_LIMIT');
-  expect(Number(answers[6]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(responses[6]?.body.code).toBe('RATE_LIMIT');
+  expect(Number(responses[6]?.headers.get('retry-after'))).toBeGreaterThan(0);
 });

@@ -73,10 +73,10 @@ export const taskBody = ({ logins, eventId }: Work, fields: Record<string, unkno
 });
 
 async function createTasks<T extends object>({ app, owner }: Work, body: object): Promise<T> {
-  const answer = await app.http<T>('POST', '/api/tasks', { token: owner, body });
-  if (answer.status !== 201)
-    throw new Error(`POST /tasks returned ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await app.http<T>('POST', '/api/tasks', { token: owner, body });
+  if (response.status !== 201)
+    throw new Error(`POST /tasks returned ${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
 /** Changes a task's mode to `buy`, which only templates can create. */
@@ -93,13 +93,13 @@ export async function lease(
   wait_s = 0,
   name = 'worker-1',
 ): Promise<LeaseDto[]> {
-  const answer = await app.http<{ leases: LeaseDto[] }>('POST', '/api/worker/v1/lease', {
+  const response = await app.http<{ leases: LeaseDto[] }>('POST', '/api/worker/v1/lease', {
     token: worker,
     body: { worker: name, capacity, wait_s },
   });
-  if (answer.status !== 200)
-    throw new Error(`lease returned ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body.leases;
+  if (response.status !== 200)
+    throw new Error(`lease returned ${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body.leases;
 }
 
 /** Leases as a worker that can settle orders: payment checks and tasks. */
@@ -147,14 +147,14 @@ export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60
 
 /** Holds seats under a lease; returns their ids. */
 export async function holdSeats(from: Work, leaseId: string, numbers: number[]): Promise<number[]> {
-  const answer = await under<{ holds: { id: number }[] }>(from, leaseId, 'hold', {
+  const response = await under<{ holds: { id: number }[] }>(from, leaseId, 'hold', {
     seats: numbers.map((number) => seat(number)),
     expires_at: inMinutes(10),
     basket: 'https://tickets.example/basket/1',
   });
-  if (answer.status !== 200)
-    throw new Error(`hold returned ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body.holds.map(({ id }) => id);
+  if (response.status !== 200)
+    throw new Error(`hold returned ${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body.holds.map(({ id }) => id);
 }
 
 /** Ends a lease, as if its worker had been killed half a minute ago. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { eventRoutes } from './api/events.ts';
 import { rehearsalAttempt } from './api/input.ts';
 import { orderRoutes } from './api/orders.ts';
@@ -9,7 +8,7 @@ import { sessionRoutes } from './api/sessions.ts';
 import { BoxOffice } from './box-office.ts';
 import { openDatabase } from './database.ts';
 import { log } from './log.ts';
-import { errorPage } from './pages/error-page.ts';
+import { errorPage } from './pages/layout.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { SandboxError } from './sandbox-error.ts';
 

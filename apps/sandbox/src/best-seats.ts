@@ -11,7 +11,6 @@ export interface FreeSeat {
 const totalQuality = (seats: readonly FreeSeat[]): number =>
   seats.reduce((sum, seat) => sum + seat.quality, 0);
 
-/** Every group of `quantity` adjacent seats in one row. */
 function* adjacentGroups(row: readonly FreeSeat[], quantity: number): Generator<FreeSeat[]> {
   for (let start = 0; start + quantity <= row.length; start += 1) {
     const group = row.slice(start, start + quantity);

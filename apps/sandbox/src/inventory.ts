@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { EventDefinition } from './catalogue.ts';
-import { EVENTS } from './catalogue.ts';
+import { type EventDefinition, EVENTS } from './catalogue.ts';
 import { eventByGuid } from './catalogue-lookup.ts';
 
 export interface AreaAvailability {

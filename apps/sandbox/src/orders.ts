@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FreeSeat } from './best-seats.ts';
-import { findBestSeats } from './best-seats.ts';
+import { findBestSeats, type FreeSeat } from './best-seats.ts';
 import { PRICE_LEVELS } from './catalogue.ts';
 import { eventByGuid } from './catalogue-lookup.ts';
 import { randomId, transaction } from './database.ts';

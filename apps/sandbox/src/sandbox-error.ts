@@ -47,6 +47,5 @@ export class SandboxError extends Error {
   }
 }
 
-/** A 400 error that names the invalid field. */
 export const invalidField = (field: string, message: string): SandboxError =>
   new SandboxError('INVALID', message, { field });

@@ -139,8 +139,6 @@ describe('a rehearsal', () => {
     });
     expect(
       await send('POST', `/api/events/${guid}/queue`, 0, { token: String(desk.body.token) }),
-    ).toMatchObject({
-      status: 403,
-    });
+    ).toMatchObject({ status: 403 });
   });
 });

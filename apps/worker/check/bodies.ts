@@ -25,7 +25,7 @@ const MAX_SEATS = 50;
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats(ajv);
-// As the console does, it refuses fields that the document doesn't have, and texts without a letter.
+// As the console does, it rejects fields that the document doesn't have, and texts without a letter.
 for (const schema of Object.values(components.schemas)) {
   if (!schema.properties) continue;
   schema.additionalProperties = false;
@@ -52,7 +52,7 @@ function faults(address: string, body: unknown): string[] {
 /** What is wrong with the body of a `lease` call; empty: nothing. */
 export const leaseFaults = (body: unknown): string[] => faults('/api/worker/v1/lease', body);
 
-/** What is wrong with the body of a call under a lease, as the console would refuse it with 400. */
+/** What is wrong with the body of a call under a lease, as the console would reject it with 400. */
 export function callFaults(what: string, body: unknown, task: KitTask): string[] {
   if (!paths[CALL + what]) return [what];
   const found = faults(CALL + what, body);

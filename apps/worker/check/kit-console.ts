@@ -21,7 +21,7 @@ type ReportedLease = Pick<RunningLease, 'lease_id' | 'acknowledged_command'> & {
 export class KitConsole {
   readonly token = `tw_check_${randomUUID()}`;
   readonly polls: Poll[] = [];
-  /** Calls that a console refuses for their form, each in a sentence. */
+  /** Calls that a console rejects for their form, each in a sentence. */
   readonly faults: string[] = [];
   url = '';
   private readonly tasks = new Map<string, KitTask>();
@@ -80,7 +80,7 @@ export class KitConsole {
   private async lease(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = request.body as LeaseRequest;
     const wrong = leaseFaults(body);
-    if (wrong.length > 0) return this.refuse(reply, `lease has a wrong or unknown ${wrong.join(', ')}`);
+    if (wrong.length > 0) return this.rejectCall(reply, `lease has a wrong or unknown ${wrong.join(', ')}`);
     const poll: Poll = { at: performance.now(), over: null, body };
     this.polls.push(poll);
     const { wait_s: waitSeconds = 20 } = request.body as Partial<LeaseRequest>;
@@ -126,7 +126,7 @@ export class KitConsole {
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply {
-    if (!task) return this.refuse(reply, `${what} names a lease that was never given`);
+    if (!task) return this.rejectCall(reply, `${what} names a lease that was never given`);
     const wrong = callFaults(what, request.body, task);
     const staged = task.console(what, task.trail.of('console', what).length + 1);
     const usual = staged && staged.status !== 0 ? null : this.act(task, what, request.body, wrong);
@@ -215,7 +215,7 @@ export class KitConsole {
     return tickets.every(({ hold_id }) => known.has(hold_id));
   }
 
-  private refuse(reply: FastifyReply, message: string): FastifyReply {
+  private rejectCall(reply: FastifyReply, message: string): FastifyReply {
     this.faults.push(message);
     return reply.status(400).send({ code: 'VALIDATION', message });
   }

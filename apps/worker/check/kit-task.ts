@@ -1,13 +1,57 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandName, Lease, TaskMode } from '../src/protocol.ts';
-import { CallLog } from './call-log.ts';
 import type { SiteOrder } from './site-order.ts';
+
+/** One call that a worker made, at the console or at the site. `at`: milliseconds of the kit's clock. */
+export interface RecordedCall {
+  at: number;
+  where: 'console' | 'site';
+  what: string;
+  body: unknown;
+  /** What it was answered; 0: the connection was ended without a response. */
+  status: number;
+}
+
+/** All that was seen of one task, in order. */
+class CallLog {
+  readonly calls: RecordedCall[] = [];
+  private readonly waiting = new Set<() => void>();
+
+  add(call: Omit<RecordedCall, 'at'>): void {
+    this.calls.push({ ...call, at: performance.now() });
+    for (const look of this.waiting) look();
+  }
+
+  of(where: RecordedCall['where'], ...what: string[]): RecordedCall[] {
+    return this.calls.filter((call) => call.where === where && what.includes(call.what));
+  }
+
+  /** The calls after a moment, those that were under way at it left out. */
+  after(at: number): RecordedCall[] {
+    return this.calls.filter((call) => call.at > at + 300);
+  }
+
+  /** Resolves true once `holds` does, false when it hasn't within `ms`. */
+  async until(condition: () => boolean, ms: number): Promise<boolean> {
+    if (condition()) return true;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const look = () => {
+      if (condition()) resolve(true);
+    };
+    this.waiting.add(look);
+    const timer = setTimeout(() => resolve(condition()), ms);
+    const isMet = await promise;
+    clearTimeout(timer);
+    this.waiting.delete(look);
+    return isMet;
+  }
+}
 
 const EVENT = 'worker-check';
 /** How long a lease lasts without a heartbeat. */
 const LEASE_MS = 30_000;
 
-/** An answer that a rule puts in place of the usual one. Status 0: the effect happens, and the answer is lost. */
+/** A response that a rule puts in place of the usual one. Status 0: the effect happens, and the response is lost. */
 export interface Staged {
   status: number;
   code?: string;

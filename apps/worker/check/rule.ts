@@ -25,7 +25,7 @@ export interface Rule {
   section: string;
   /** Runs alone after the others, because it ends the worker or checks all calls. */
   last?: true;
-  run(stage: Stage): Promise<void>;
+  checkRule(stage: Stage): Promise<void>;
 }
 
 /** The worker broke the rule; the message describes how. */

@@ -94,7 +94,7 @@ export async function runCheck(options: CheckOptions): Promise<Result[]> {
 
 async function judge(rule: Rule, stage: Stage): Promise<Result> {
   try {
-    await rule.run(stage);
+    await rule.checkRule(stage);
     return { rule, outcome: 'passed', message: '' };
   } catch (error) {
     if (error instanceof NotTried) return { rule, outcome: 'not tried', message: error.message };

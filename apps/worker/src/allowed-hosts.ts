@@ -1,7 +1,7 @@
 /** The task names a host that is not on the allow list. Nothing was sent there. */
 export class HostRefused extends Error {}
 
-/** The allow list of `host:port` entries. Other hosts are refused before any connection. */
+/** The allow list of `host:port` entries. Other hosts are rejected before any connection. */
 export class AllowedHosts {
   private readonly hosts: ReadonlySet<string>;
 

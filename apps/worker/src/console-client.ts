@@ -27,8 +27,8 @@ export class ConsoleUnavailable extends Error {
   }
 }
 
-/** The console refused the call, and would refuse it again. */
-export class ConsoleRefused extends Error {
+/** The console rejected the call, and would reject it again. */
+export class ConsoleRejected extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -113,7 +113,7 @@ export class ConsoleClient {
       );
     } catch (error) {
       const lost =
-        error instanceof ConsoleRefused &&
+        error instanceof ConsoleRejected &&
         [401, 403, 404, 409].includes(error.status) &&
         error.code !== 'LIMIT_REACHED';
       throw lost ? new LeaseLost(error.message) : error;
@@ -146,7 +146,7 @@ export class ConsoleClient {
       throw new ConsoleUnavailable(`the console answered ${response.status}`, after > 0 ? after * 1000 : 0);
     }
     const { code, message } = errorBody(text);
-    throw new ConsoleRefused(
+    throw new ConsoleRejected(
       response.status,
       code ?? '',
       message ?? `the console answered ${response.status}`,

@@ -32,7 +32,7 @@ export class LeaseConsole {
     this.control = control;
   }
 
-  /** Reports what the task is doing, and applies the commands in the answer. */
+  /** Reports what the task is doing, and applies the commands in the response. */
   async report(report: Report): Promise<void> {
     this.last = report;
     const { task } = await this.retry(() => this.client.report(this.leaseId, report));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AllowedHosts } from './allowed-hosts.ts';
 import { HostRefused } from './allowed-hosts.ts';
 import type { ConsoleClient } from './console-client.ts';
-import { ConsoleRefused, ConsoleUnavailable, LeaseLost } from './console-client.ts';
+import { ConsoleRejected, ConsoleUnavailable, LeaseLost } from './console-client.ts';
 import { SiteProblem } from './drivers/sandbox-client.ts';
 import { SandboxDriver, TaskFailed } from './drivers/sandbox-driver.ts';
 import { LeaseConsole } from './lease-console.ts';
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Failure['kind']>> = {
   LIMIT_REACHED: 'limit',
 };
 
-/** What the site did, by the code of its answer, or else by its status. */
+/** What the site did, by the code of its response, or else by its status. */
 const kindOf = ({ code, status }: SiteProblem): Failure['kind'] =>
   kinds[code] ?? (status === 429 ? 'rate_limited' : status >= 500 ? 'outage' : null);
 
@@ -36,7 +36,7 @@ function failureOf(error: unknown): Failure | null {
     const kind = error instanceof SiteProblem ? kindOf(error) : null;
     return { message, ...(after !== null && { retry_after_s: after }), ...(kind && { kind }) };
   }
-  if (error instanceof HostRefused || error instanceof ConsoleRefused) {
+  if (error instanceof HostRefused || error instanceof ConsoleRejected) {
     return { message: error.message };
   }
   return null;
@@ -75,13 +75,13 @@ export class LeaseRun {
   }
 
   /** Never throws: every outcome is reported to the console or logged. */
-  async run(): Promise<void> {
+  async runLease(): Promise<void> {
     const heartbeats = this.heartbeatLoop();
     try {
       this.log.info({ mode: this.lease.mode, event: this.lease.event.guid }, 'lease begins');
       if (this.lease.task.paused) this.control.apply('pause');
       this.driver = new SandboxDriver(this.lease, this.control, this.console, this.hosts);
-      await this.driver.run();
+      await this.driver.fulfilTask();
       this.log.info('lease done');
       await this.releaseLease();
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * The types of the worker protocol. They are generated from the committed OpenAPI document, and narrowed here to the fields
- * that this worker reads, since answers may have more.
+ * that this worker reads, since responses may have more.
  */
 import type {
   ErrorBody as FullErrorBody,

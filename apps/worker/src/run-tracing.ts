@@ -24,7 +24,6 @@ export interface TracingConfig {
 /** How a run ended, as its span has it. */
 export type Outcome = 'done' | 'failed' | 'released' | 'lost';
 
-/** The span of one run. */
 export interface RunSpan {
   /** Makes the console's spans of this run's reports children of it. */
   traceparent: string;

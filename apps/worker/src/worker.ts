@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AllowedHosts } from './allowed-hosts.ts';
 import type { ConsoleClient } from './console-client.ts';
-import { ConsoleRefused, ConsoleUnavailable } from './console-client.ts';
+import { ConsoleRejected, ConsoleUnavailable } from './console-client.ts';
 import { LeaseRun } from './lease-run.ts';
 import type { Logger } from './log.ts';
 import type { Lease, LeaseRequest } from './protocol.ts';
@@ -65,10 +65,10 @@ export class Worker {
         failed = 0;
       } catch (error) {
         if (isDraining()) return;
-        const refused = error instanceof ConsoleRefused;
+        const rejected = error instanceof ConsoleRejected;
         const reason = error instanceof Error ? error.message : 'unknown';
-        if (refused || failed === 0)
-          this.options.log[refused ? 'error' : 'warn']({ reason }, 'leasing failed, retrying');
+        if (rejected || failed === 0)
+          this.options.log[rejected ? 'error' : 'warn']({ reason }, 'leasing failed, retrying');
         failed += 1;
         const minimum = error instanceof ConsoleUnavailable ? error.retryAfterMs : 0;
         await sleep(Math.max(minimum, backoff(failed)), undefined, { signal }).catch(() => undefined);
@@ -102,7 +102,7 @@ export class Worker {
     const run = new LeaseRun(lease, client, hosts, log, heartbeatMs);
     const span = tracing?.start(lease);
     if (span) client.continueTrace(lease.lease_id, span.traceparent);
-    const ended = run.run().finally(() => {
+    const ended = run.runLease().finally(() => {
       this.runs.delete(run);
       span?.end(run.outcome);
       client.forget(lease.lease_id);

@@ -1,5 +1,5 @@
 /** Clients of the console with one fault each: workers that break one rule of the protocol. */
-import { ConsoleClient, ConsoleRefused, LeaseLost } from '../src/console-client.ts';
+import { ConsoleClient, ConsoleRejected, LeaseLost } from '../src/console-client.ts';
 import type { Failure, Hold, HoldAnswer, LeaseAnswer, LeaseRequest, Report } from '../src/protocol.ts';
 
 /** Sends no heartbeats. */
@@ -39,7 +39,7 @@ export class Stubborn extends ConsoleClient {
 export class Impatient extends ConsoleClient {
   override hold(leaseId: string, hold: Hold): Promise<HoldAnswer> {
     return super.hold(leaseId, hold).catch((error: unknown) => {
-      throw error instanceof LeaseLost ? error : new ConsoleRefused(0, '', 'gave up');
+      throw error instanceof LeaseLost ? error : new ConsoleRejected(0, '', 'gave up');
     });
   }
 }
@@ -79,7 +79,7 @@ export class Pushy extends ConsoleClient {
 export class Greedy extends ConsoleClient {
   override hold(leaseId: string, hold: Hold): Promise<HoldAnswer> {
     return super.hold(leaseId, hold).catch((error: unknown) => {
-      throw error instanceof ConsoleRefused ? new Error('kept') : error;
+      throw error instanceof ConsoleRejected ? new Error('kept') : error;
     });
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AllowedHosts, HostRefused } from '../src/allowed-hosts.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
-import { parseChoice, seatCount } from '../src/drivers/seat-choice.ts';
+import { parseChoice, seatCount } from '../src/drivers/sandbox-driver.ts';
 import { LeaseControl } from '../src/lease-control.ts';
 
 describe('allowed hosts', () => {

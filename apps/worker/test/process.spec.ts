@@ -113,7 +113,7 @@ it('exits on SIGTERM although nothing reads its log', async () => {
   expect(await exit(child)).toBe(0);
 });
 
-it('refuses to start without its allow list, with a message', async () => {
+it('does not start without its allow list, with a message', async () => {
   const child = start({ ALLOWED_HOSTS: '' });
   const text = Buffer.concat((await child.stderr?.toArray()) ?? []).toString();
   expect(JSON.parse(text)).toMatchObject({ level: 'fatal', name: 'worker', msg: 'ALLOWED_HOSTS is not set' });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-it('settles the order of a finished task by only asking the site and reporting the answer', async () => {
+it('settles the order of a finished task by only asking the site and reporting the response', async () => {
   const paid = tessera.add(8, 'settle', sandbox.url);
   await sandbox.holdAs(paid.lease.login.name, paid.lease.order_key, true);
   const unknown = tessera.add(9, 'settle', sandbox.url);

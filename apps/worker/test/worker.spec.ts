@@ -205,7 +205,7 @@ describe('errors of the site', () => {
     expect(failure(task)?.message).toBe('Sold out: no 2 seats left in all areas');
   });
 
-  it('reports a refused sign-in', async () => {
+  it('reports a rejected sign-in', async () => {
     const task = tessera.add(11, 'hold', sandbox.url);
     task.lease.login.password = 'wrong';
     worker.start();
@@ -213,7 +213,7 @@ describe('errors of the site', () => {
     expect(failure(task)?.message).toBe('E-mail or password is wrong');
   });
 
-  it('refuses a host that is not on its allow list without connecting', async () => {
+  it('rejects a host that is not on its allow list without connecting', async () => {
     let connections = 0;
     const stranger = createServer().on('connection', () => (connections += 1));
     await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));

@@ -8,7 +8,6 @@ export interface VersionRules {
   satisfies(version: string, range: string): boolean;
 }
 
-/** What a release needs of a shell. */
 export type ReleaseNeeds = Pick<ReleaseManifest, 'name' | 'version' | 'shell' | 'packages' | 'uses'>;
 
 /** First segments of the paths that belong to the shell and the server. */

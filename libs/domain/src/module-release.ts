@@ -95,7 +95,7 @@ export const entryFile = 'mf-manifest.json';
 export const signedText = (manifestText: string): string =>
   `tessera-module/${releaseFormat}\n${manifestText}`;
 
-/** Limits of a release; one that exceeds them is refused. */
+/** Limits of a release; one that exceeds them is rejected. */
 export const releaseLimits = {
   manifestBytes: 512 * 1024,
   fileBytes: 5 * 1024 * 1024,

@@ -57,17 +57,17 @@ const limits = {
   order: 10_000,
 } as const;
 
-/** Reads the text of a module.json and checks every field of it; fields that aren't known are refused too. */
+/** Reads the text of a module.json and checks every field of it; fields that aren't known are rejected too. */
 export function readManifest(text: string): ReadManifest {
-  const refuse = (message: string) => ({ problems: [{ field: manifestFile, message }] });
-  if (!text.isWellFormed()) return refuse(`${manifestFile} must be text in UTF-8`);
+  const reject = (message: string) => ({ problems: [{ field: manifestFile, message }] });
+  if (!text.isWellFormed()) return reject(`${manifestFile} must be text in UTF-8`);
   if (new TextEncoder().encode(text).length > limits.manifestBytes)
-    return refuse(`${manifestFile} must have at most ${limits.manifestBytes / 1024} KB`);
+    return reject(`${manifestFile} must have at most ${limits.manifestBytes / 1024} KB`);
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    return refuse(`${manifestFile} must be JSON`);
+    return reject(`${manifestFile} must be JSON`);
   }
   const check = new ManifestCheck();
   check.manifest(content);

@@ -1,4 +1,4 @@
-/** Where browsers send what the policy refused. */
+/** Where browsers send what the policy rejected. */
 const REPORTS_PATH = '/api/csp-reports';
 const REPORTS_GROUP = 'csp';
 

@@ -29,7 +29,7 @@ export function findRefusal(
   if (action === 'edit')
     return isChangeable(facts) ? undefined : { code: 'INVALID_STATE', allowed: changeableStatuses };
   const outcome = step(facts, action === 'start' ? { type: action, ahead: false } : { type: action });
-  if (outcome.kind === 'refused') return { code: 'INVALID_STATE', allowed: outcome.allowed };
+  if (outcome.kind === 'rejected') return { code: 'INVALID_STATE', allowed: outcome.allowed };
   return outcome.kind === 'already' ? { code: 'ALREADY' } : undefined;
 }
 

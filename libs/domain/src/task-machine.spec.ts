@@ -60,9 +60,9 @@ describe('commands', () => {
   };
   for (const [type, answers] of Object.entries(table)) {
     for (const status of taskStatuses) {
-      it(`${type} from ${status} is ${answers[status] ?? 'refused'}`, () => {
+      it(`${type} from ${status} is ${answers[status] ?? 'rejected'}`, () => {
         const input = (type === 'start' ? { type, ahead: false } : { type }) as TaskInput;
-        expect(next(facts(status), input)).toBe(answers[status] ?? 'refused');
+        expect(next(facts(status), input)).toBe(answers[status] ?? 'rejected');
       });
     }
   }
@@ -70,12 +70,12 @@ describe('commands', () => {
   it('start leads to scheduled while the start time is in the future', () => {
     expect(next(facts('stopped'), { type: 'start', ahead: true })).toBe('scheduled');
   });
-  it('start is refused for a deleted parent wherever it would have an effect', () => {
+  it('start is rejected for a deleted parent wherever it would have an effect', () => {
     for (const deleted of taskParents) {
       const input = { type: 'start', ahead: false, deleted } as const;
       expect(step(facts('failed'), input)).toEqual({ kind: 'parent_deleted', deleted });
       expect(next(facts('queued'), input)).toBe('already');
-      expect(next(facts('bought'), input)).toBe('refused');
+      expect(next(facts('bought'), input)).toBe('rejected');
     }
   });
   it('a leased carted task becomes stopping', () => {
@@ -116,7 +116,7 @@ describe('workers and holds', () => {
       next: { status: 'carted', leased: true },
     });
   });
-  it('queues once after all holds lapsed, then expires; with a confirmed seat it is bought', () => {
+  it('queues once after all holds expired, then expires; with a confirmed seat it is bought', () => {
     const lapsed = { type: 'holds_lapsed', live: 0, confirmed: 0 } as const;
     expect(next(facts('carted'), lapsed)).toBe('queued');
     expect(next(facts('carted', { requeued: true }), lapsed)).toBe('expired');
@@ -141,7 +141,7 @@ describe('workers and holds', () => {
       expect(next(facts(status), reversed(1, 0))).toBe('already');
   });
   it.each(['mark_bought', 'purchase'] as const)('%s makes all but idle bought, without a worker', (type) => {
-    expect(taskStatuses.filter((status) => next(facts(status), { type }) === 'refused')).toEqual(['idle']);
+    expect(taskStatuses.filter((status) => next(facts(status), { type }) === 'rejected')).toEqual(['idle']);
     for (const status of taskStatuses.filter((one) => one !== 'idle' && one !== 'bought'))
       expect(step(facts(status), { type })).toMatchObject({ next: { status: 'bought', leased: false } });
   });
@@ -189,7 +189,7 @@ describe('any sequence of events', () => {
         let now = facts('idle');
         for (const input of inputs) {
           const outcome = step(now, input);
-          if (outcome.kind === 'refused') expect(outcome.allowed.length).toBeGreaterThan(0);
+          if (outcome.kind === 'rejected') expect(outcome.allowed.length).toBeGreaterThan(0);
           if (outcome.kind !== 'change') continue;
           if (input.type !== 'reversed') expect(now.status).not.toBe('bought');
           const after = outcome.next;

@@ -74,7 +74,7 @@ export type TaskCommand = (typeof taskCommands)[number];
 /** Seconds before retry number `retry`, the first being 1: 5 s, doubling up to 5 min. */
 export const backoffSeconds = (retry: number): number => Math.min(5 * 2 ** Math.max(0, retry - 1), 300);
 
-/** The facts that decide a task's next step. `leased`: a worker has it now; `requeued`: its holds have lapsed once. */
+/** The facts that decide a task's next step. `leased`: a worker has it now; `requeued`: its holds have expired once. */
 export interface TaskFacts {
   status: TaskStatus;
   paused: boolean;
@@ -124,14 +124,14 @@ export const taskEvents: Record<TaskInput['type'], { by: string; words: string }
 };
 
 /**
- * The outcome: the facts afterwards, nothing to do, a refusal with the statuses that allow the input, or a refusal because of
+ * The outcome: the facts afterwards, nothing to do, a rejection with the statuses that allow the input, or a rejection because of
  * a deleted parent.
  */
 export type TaskOutcome =
   | { kind: 'change'; next: TaskFacts }
   | { kind: 'already' }
   | { kind: 'parent_deleted'; deleted: TaskParent }
-  | { kind: 'refused'; allowed: readonly TaskStatus[] };
+  | { kind: 'rejected'; allowed: readonly TaskStatus[] };
 
 /** The statuses in which a command works, and those in which it has nothing to do. */
 const commandTable: Record<TaskCommand, { from: readonly TaskStatus[]; already: readonly TaskStatus[] }> = {
@@ -149,7 +149,7 @@ const commandTable: Record<TaskCommand, { from: readonly TaskStatus[]; already: 
 
 const allButIdleAndBought = taskStatuses.filter((status) => status !== 'idle' && status !== finalStatus);
 
-const refused = (allowed: readonly TaskStatus[]): TaskOutcome => ({ kind: 'refused', allowed });
+const rejected = (allowed: readonly TaskStatus[]): TaskOutcome => ({ kind: 'rejected', allowed });
 const already: TaskOutcome = { kind: 'already' };
 
 /** Moves to `status`, and ends a pause or a lease that the status doesn't allow. */
@@ -168,7 +168,7 @@ function to(facts: TaskFacts, status: TaskStatus, over: Partial<TaskFacts> = {})
 function command(facts: TaskFacts, type: TaskCommand, ahead = false, deleted?: TaskParent): TaskOutcome {
   const { from, already: noEffect } = commandTable[type];
   if (noEffect.includes(facts.status)) return already;
-  if (!from.includes(facts.status)) return refused(from);
+  if (!from.includes(facts.status)) return rejected(from);
   switch (type) {
     case 'start':
       if (deleted) return { kind: 'parent_deleted', deleted };
@@ -185,7 +185,7 @@ function command(facts: TaskFacts, type: TaskCommand, ahead = false, deleted?: T
 
 /** A worker failed or its lease ended. */
 function attemptFailed(facts: TaskFacts): TaskOutcome {
-  if (!facts.leased) return refused(leasableStatuses);
+  if (!facts.leased) return rejected(leasableStatuses);
   if (facts.status === 'stopping') return to(facts, 'stopped');
   const retry_count = facts.retry_count + 1;
   if (facts.status === 'carted') return to(facts, 'carted', { leased: false, retry_count });
@@ -194,12 +194,12 @@ function attemptFailed(facts: TaskFacts): TaskOutcome {
 
 /** A worker releases a task without a failure. */
 function released(facts: TaskFacts): TaskOutcome {
-  if (!facts.leased) return refused(leasableStatuses);
+  if (!facts.leased) return rejected(leasableStatuses);
   if (facts.status === 'stopping') return to(facts, 'stopped');
   return facts.status === 'carted' ? to(facts, 'carted', { leased: false }) : to(facts, 'queued');
 }
 
-/** The holds of a task changed: paid, lapsed or removed. */
+/** The holds of a task changed: paid, expired or removed. */
 function holdsChanged(facts: TaskFacts, input: Extract<TaskInput, { live: number }>): TaskOutcome {
   if (facts.status === 'bought') return already;
   if (input.type === 'paid' && facts.status !== 'carted') return to(facts, 'bought');
@@ -230,17 +230,17 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
     case 'resume':
       return command(facts, input.type);
     case 'due':
-      return status === 'scheduled' ? to(facts, 'queued') : refused(['scheduled']);
+      return status === 'scheduled' ? to(facts, 'queued') : rejected(['scheduled']);
     case 'lease':
-      if (facts.leased || facts.paused) return refused(['queued', 'carted']);
+      if (facts.leased || facts.paused) return rejected(['queued', 'carted']);
       if (status === 'queued') return to(facts, 'running', { leased: true });
-      return status === 'carted' ? to(facts, 'carted', { leased: true }) : refused(['queued', 'carted']);
+      return status === 'carted' ? to(facts, 'carted', { leased: true }) : rejected(['queued', 'carted']);
     case 'report':
-      if (!facts.leased) return refused(workingStatuses);
+      if (!facts.leased) return rejected(workingStatuses);
       if (!isOneOf(workingStatuses, status) || status === input.status) return already;
       return to(facts, input.status);
     case 'hold':
-      if (!facts.leased) return refused(workingStatuses);
+      if (!facts.leased) return rejected(workingStatuses);
       if (status === 'stopping' || (status === 'carted' && input.keepsLease)) return already;
       return to(facts, 'carted', { leased: input.keepsLease });
     case 'fail':
@@ -250,7 +250,7 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
     case 'mark_bought':
     case 'purchase':
       if (status === finalStatus) return already;
-      return status === 'idle' ? refused(allButIdleAndBought) : to(facts, 'bought');
+      return status === 'idle' ? rejected(allButIdleAndBought) : to(facts, 'bought');
     case 'paid':
     case 'holds_lapsed':
     case 'hold_removed':
@@ -309,9 +309,7 @@ export function nextAttempt<Instant>(
 export const allInputs: readonly TaskInput[] = [
   ...[false, true].map((ahead) => ({ type: 'start' as const, ahead })),
   ...(['stop', 'pause', 'resume', 'due', 'lease', 'fail', 'release', 'mark_bought', 'purchase'] as const).map(
-    (type) => ({
-      type,
-    }),
+    (type) => ({ type }),
   ),
   ...workingStatuses.map((status) => ({ type: 'report' as const, status })),
   ...[false, true].map((keepsLease) => ({ type: 'hold' as const, keepsLease })),

@@ -1,8 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types';
 import type { Fixtures } from './fixtures.ts';
 import { type Call, send, sendOk } from './http.ts';
-import type { Probe } from './probe.ts';
-import type { Result } from './result.ts';
+import type { Probe, Result } from './probe.ts';
 
 /** Maximum delay of other clients per started 100 KB of a request. */
 const HOLD_UP_MS = 250;

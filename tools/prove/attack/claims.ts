@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Basket, Fixtures, Person } from './fixtures.ts';
 import { type Call, send, sendOk } from './http.ts';
-import type { Result } from './result.ts';
+import type { Result } from './probe.ts';
 
 const ROUNDS = 25;
 const SEATS = 3;
 /** People who don't pay the basket. */
 const OTHERS = 3;
-/** How often a confirm is sent whose answer is lost. */
+/** How often a confirm is sent whose response is lost. */
 const LOST = 4;
 
 interface Line {
@@ -40,7 +40,7 @@ function waysAround({ basket, site, guid }: Round): [string, string, object?][] 
   ];
 }
 
-/** Acts in the cart on baskets that somebody pays, takes them over, and loses the answers of payments. */
+/** Acts in the cart on baskets that somebody pays, takes them over, and loses the responses of payments. */
 export async function claimsBesideCart(fixtures: Fixtures): Promise<Result[]> {
   await fixtures.signIn();
   const site = (
@@ -89,7 +89,7 @@ export async function claimsBesideCart(fixtures: Fixtures): Promise<Result[]> {
 const call = <T>({ port }: Fixtures, { token }: Person, method: string, path: string, body?: object): Promise<T> =>
   sendOk<T>(port, path, { method, token, body }); // prettier-ignore
 
-/** The payment is sent again and again without an answer, while others take the basket over and record it too. */
+/** The payment is sent again and again without a response, while others take the basket over and record it too. */
 async function isPaidOnce(fixtures: Fixtures, { basket, payer, others, event }: Round): Promise<boolean> {
   const { port } = fixtures;
   const { task, holds } = basket;

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Fixtures } from './fixtures.ts';
 import { send } from './http.ts';
-import type { Result } from './result.ts';
+import type { Result } from './probe.ts';
 
 const CONNECTIONS = 5000;
 const ADDRESSES = 10;
@@ -21,7 +21,7 @@ function open(port: number, localAddress: string, text: string): Promise<Socket>
       socket.write(text);
       resolve(socket);
     });
-    // A refused connection is an outcome too.
+    // A rejected connection is an outcome too.
     socket.on('error', () => resolve(socket));
     socket.resume();
   });

@@ -9,13 +9,13 @@ import { accessLog, startNginx } from '../installation/nginx.ts';
 import { waitFor } from '../installation/wait-for.ts';
 import type { Fixtures } from './fixtures.ts';
 import { send } from './http.ts';
-import type { Result } from './result.ts';
+import type { Result } from './probe.ts';
 
 /** Nothing listens there. */
 const DEAD = 9;
 const WITHIN_MS = 20_000;
 
-/** Reads a calendar's feed in every way, also while no server answers, and looks for its address in all that is written. */
+/** Reads a calendar's feed in every way, also while no server responds, and looks for its address in all that is written. */
 export async function feedAddresses(
   fixtures: Fixtures,
   { texts: spans }: Collector,

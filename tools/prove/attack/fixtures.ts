@@ -124,15 +124,14 @@ export class Fixtures {
   }
 }
 
-/** Runs a function for each item with limited concurrency. */
+/** Runs a function for each item for four at a time. */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
-  atOnce = 4,
 ): Promise<void> {
   const rest = [...items];
   const some = async () => {
     for (let next = rest.shift(); next !== undefined; next = rest.shift()) await work(next);
   };
-  await Promise.all(Array.from({ length: atOnce }, some));
+  await Promise.all(Array.from({ length: 4 }, some));
 }

@@ -19,13 +19,13 @@ export interface Call {
   type?: string;
   /** The address of this machine that it comes from, e.g. 127.0.0.7. */
   from?: string;
-  /** The connection is closed as soon as the request is sent, so that its answer is lost. */
+  /** The connection is closed as soon as the request is sent, so that its response is lost. */
   isLost?: boolean;
 }
 
 /** Timeout of a request. */
 const LIMIT_MS = 60_000;
-/** The server has the request then, and most answers aren't there yet. */
+/** The server has the request then, and most responses aren't there yet. */
 const LOST_AFTER_MS = 5;
 
 /** Sends one request over a new connection. */

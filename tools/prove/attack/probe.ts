@@ -51,3 +51,11 @@ function watch(port: number): void {
 }
 
 if (parentPort) watch((workerData as { port: number }).port);
+
+/** What came of an attack. */
+export interface Result {
+  attack: string;
+  tried: string;
+  outcome: string;
+  passed: boolean;
+}

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fixtures, forEachConcurrently, type Person } from './fixtures.ts';
 import { type HttpResponse, send, sendOk } from './http.ts';
-import type { Result } from './result.ts';
+import type { Result } from './probe.ts';
 
 const ROUNDS = 100;
 /** Access ends within a second of a revocation. */

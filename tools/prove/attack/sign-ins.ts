@@ -1,6 +1,6 @@
 import { type Fixtures, forEachConcurrently } from './fixtures.ts';
 import { type Call, type HttpResponse, send } from './http.ts';
-import type { Result } from './result.ts';
+import type { Result } from './probe.ts';
 
 /** Failures that are checked per account and address, as the server is started. */
 export const LOGIN_ATTEMPTS = 10;

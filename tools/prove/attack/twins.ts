@@ -1,6 +1,6 @@
 import type { Fixtures } from './fixtures.ts';
 import { send, sendOk } from './http.ts';
-import type { Result } from './result.ts';
+import type { Result } from './probe.ts';
 
 const CREATED = 200;
 const MOVED = 40;

@@ -84,7 +84,7 @@ export async function instant(
   });
 }
 
-/** Leases the tasks by workers that ask again as soon as they have an answer, as the reference worker does. */
+/** Leases the tasks by workers that ask again as soon as they have a response, as the reference worker does. */
 async function lease(
   urls: readonly string[],
   token: string,

@@ -22,9 +22,7 @@ export async function leases({ url, owner, admin, db, seeded, samples }: LeaseOp
   await db.query('UPDATE tasks SET ready_at = NULL WHERE ready_at IS NOT NULL');
   const { token } = await (
     await admin()
-  ).requestOk<{ token: string }>('POST', '/api/worker-tokens', {
-    name: 'bench',
-  });
+  ).requestOk<{ token: string }>('POST', '/api/worker-tokens', { name: 'bench' });
   const caller = await owner();
   const task = { login_id: seeded.logins[0], event_id: seeded.eventId, start: true };
   const times: number[] = [];

@@ -36,9 +36,7 @@ export async function queues({ adminUrl, folder }: Bench, tasks: number, rounds:
       const { stdout } = await execFileAsync(
         process.execPath,
         [path.join(home, 'take.mjs'), engine, String(tasks)],
-        {
-          env: { PATH: process.env.PATH, DATABASE_URL: adminUrl, REDIS_PORT: String(redisPort) },
-        },
+        { env: { PATH: process.env.PATH, DATABASE_URL: adminUrl, REDIS_PORT: String(redisPort) } },
       );
       found.get(engine)?.push((JSON.parse(stdout) as { last: number }).last);
     }

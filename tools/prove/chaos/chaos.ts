@@ -99,7 +99,7 @@ async function runCases(cases: readonly ChaosCase[], plan: InstallationOptions):
       quick: options.quick,
       log: (line: string) => log(`  … ${line}`),
     };
-    const checks = await chaosCase.run(context).catch((error: unknown) => [
+    const checks = await chaosCase.injectFaults(context).catch((error: unknown) => [
       {
         title: 'the case completed',
         passed: false,

@@ -92,7 +92,7 @@ async function checkLive({ bffs }: Installation, { owner }: Fixtures, task: numb
   };
 }
 
-/** Starts a server and returns what it says: its last line when it ends, or the answer of `/readyz`. */
+/** Starts a server and returns what it says: its last line when it ends, or the response of `/readyz`. */
 async function startWrong(env: NodeJS.ProcessEnv): Promise<string> {
   const port = String(await freePort());
   const child = spawn(process.execPath, serverCommand, {

@@ -25,7 +25,7 @@ export interface Credentials {
   password: string;
 }
 
-/** How a client treats servers that don't answer. */
+/** How a client treats servers that don't respond. */
 export interface ClientOptions {
   /** The index of the server to try first. */
   turn?: number;
@@ -42,7 +42,7 @@ const ATTEMPT_MS = 8_000;
 const PATIENCE_MS = 90_000;
 const RETRY_DELAY_MS = 150;
 
-/** Options of a client that expects an answer to each request, however long it takes. */
+/** Options of a client that expects a response to each request, however long it takes. */
 export const oneAttempt: ClientOptions = { attemptMs: 180_000, patienceMs: 0 };
 
 /**

@@ -56,12 +56,10 @@ export class Collector {
     this.#server.closeAllConnections();
   }
 
-  /** The spans of a service with a name. */
   find(service: string, name: string): CollectedSpan[] {
     return this.spans.filter((span) => span.service === service && span.name === name);
   }
 
-  /** The children of a span. */
   childrenOf({ traceId, spanId }: CollectedSpan): CollectedSpan[] {
     return this.spans.filter((span) => span.traceId === traceId && span.parentSpanId === spanId);
   }

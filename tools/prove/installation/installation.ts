@@ -104,8 +104,8 @@ const HOSTS = ['127.0.0.1', '127.0.0.2'];
 const START_MS = 90_000;
 
 /** Returns whether a server reports that it is ready. */
-export async function isReady(url: string, ms = 2_000): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ms) }).catch(() => null);
+export async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
   await answer?.arrayBuffer().catch(() => null);
   return answer?.ok === true;
 }
@@ -178,12 +178,7 @@ export async function startInstallation(
     return bff;
   };
   const startServer = ({ url, port, program }: Bff, database = databaseUrl) => {
-    program.start({
-      ...common,
-      HOST: new URL(url).hostname,
-      PORT: String(port),
-      DATABASE_URL: database,
-    });
+    program.start({ ...common, HOST: new URL(url).hostname, PORT: String(port), DATABASE_URL: database });
     return waitUntilReady(url);
   };
   const startServers = (databases: readonly string[]) =>

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import dns from 'dns-packet';
 
-/** A name server on loopback that answers every name with the same addresses, as Docker's does for a service. */
+/** A name server on loopback that resolves every name to the same addresses, as Docker's does for a service. */
 export interface NameServer {
   port: number;
   /** The IPv4 addresses from now on. */

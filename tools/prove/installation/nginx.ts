@@ -17,7 +17,7 @@ export const accessLog = (folder: string): string => path.join(folder, 'access.l
 
 /**
  * Starts nginx with the shipped template, filled in as its image does, and with the built shell. `folder` gets its files;
- * with `logs` also an access log, whose lines are JSON: of each try, or `as shipped`. Needs the program nginx.
+ * with `logs` also an access log, whose lines are JSON: of each attempt, or `as shipped`. Needs the program nginx.
  */
 export function startNginx(
   folder: string,

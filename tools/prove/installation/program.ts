@@ -5,7 +5,6 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../../start/settings.mjs';
 
-/** Options of a program. */
 export interface ProgramOptions {
   name: string;
   /** Arguments for Node. */

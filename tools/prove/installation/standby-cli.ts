@@ -1,6 +1,6 @@
 /**
  * Runs a primary and an asynchronous standby as a separate process, for tests: `node tools/prove/installation/standby-cli.ts <folder>`.
- * Prints one JSON line with their addresses when both answer. Each line of stdin is a command, `kill` or `start` (the
+ * Prints one JSON line with their addresses when both respond. Each line of stdin is a command, `kill` or `start` (the
  * standby), answered with a line when it is done. Ends both when stdin closes.
  */
 import { createInterface } from 'node:readline';

@@ -17,7 +17,6 @@ interface Node {
 
 const SETTINGS = { max_connections: '100', wal_keep_size: '512MB', TimeZone: 'UTC' };
 
-/** Options of a pair. */
 export interface PairOptions {
   /** Whether a commit is acknowledged only when both have it. */
   synchronous?: boolean;

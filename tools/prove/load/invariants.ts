@@ -68,10 +68,7 @@ export async function checkInvariants(db: pg.Pool): Promise<Check[]> {
   const left = await waitFor(
     'all invariants hold',
     async () => ((await findViolations()).length === 0 ? [] : undefined),
-    {
-      withinMs: SETTLE_MS,
-      everyMs: 1_000,
-    },
+    { withinMs: SETTLE_MS, everyMs: 1_000 },
   ).catch(findViolations);
   return [expectNone('all table invariants hold', left, `${Object.keys(RULES).length} rules`)];
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run prove -- rolling`: restarts two servers in turn behind nginx with the shipped template, under load, and counts the requests
- * that were lost or answered with an error. Needs the program nginx. `--restarts=20`, `--drain=5000` (DRAIN_MS), `--seed=7`,
+ * that were lost or ended with an error. Needs the program nginx. `--restarts=20`, `--drain=5000` (DRAIN_MS), `--seed=7`,
  * `--keep`: keeps the folder with the logs. Exit code 0: none was lost.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -94,7 +94,7 @@ async function readFile(server: string, file: string): Promise<Attempt> {
 
 type Access = { status: number; tries: string; method: string; uri: string };
 
-/** What nginx answered: its log knows the workers' requests too. */
+/** What nginx returned: its log knows the workers' requests too. */
 function checkAccessLog(folder: string): Check[] {
   const lines = readFileSync(accessLog(path.join(folder, 'nginx')), 'utf8')
     .trimEnd()

@@ -1,7 +1,7 @@
 /**
  * `npm run prove -- upgrade-compare --from <commit>`: an update without a gap, from that commit to this workspace. Two servers and
  * three workers of the commit serve a load; the new migrations run beneath them; then one server after the other is replaced
- * by the new one. Exit code 0: the old servers answer on the new tables as they did before, and nothing was lost.
+ * by the new one. Exit code 0: the old servers respond on the new tables as they did before, and nothing was lost.
  * `--seed=7`; `--keep` keeps the folder with the commit's build and the logs.
  */
 import { execFileSync } from 'node:child_process';
@@ -60,7 +60,7 @@ async function buildCommit(commit: string): Promise<void> {
 
 type Answers = Map<string, string>;
 
-/** What each list and document of the commit's API answers at a server: the status, and the fields of a row. */
+/** What each list and document of the commit's API returns at a server: the status, and the fields of a row. */
 async function readEverything(server: string, client: Client): Promise<Answers> {
   const document = JSON.parse(readFileSync(path.join(home, 'libs/api/openapi.json'), 'utf8')) as {
     paths: Record<string, { get?: object }>;
@@ -81,7 +81,7 @@ function fieldsOf(body: unknown): string {
   return typeof row === 'object' && row !== null ? Object.keys(row).sort().join() : typeof row;
 }
 
-/** The addresses that answer otherwise than before. An empty list shows no fields, so that only its status counts. */
+/** The addresses that respond otherwise than before. An empty list shows no fields, so that only its status counts. */
 const findChanges = (before: Answers, after: Answers): string[] =>
   [...before].flatMap(([address, answer]) => {
     const now = after.get(address) ?? 'nothing';

@@ -42,7 +42,7 @@ const asUser = (uid: number): Account => ({
 });
 
 /**
- * Postgres refuses to run as root. Root therefore enters a user namespace with another id, which needs no new user and
+ * Postgres does not run as root. Root therefore enters a user namespace with another id, which needs no new user and
  * can access folders in root's home. Without namespaces, or in another user's private home, Postgres runs as that user,
  * else as `nobody`, who becomes the owner of the folder.
  */

@@ -1,6 +1,6 @@
 /**
  * Runs an embedded Postgres as a separate process: `node tools/start/postgres/cli.ts --data-dir <folder>`.
- * Prints one JSON line `{ "url", "serverUrl", "adminUrl", "pid" }` when it answers; ends it when stdin closes (its parent is
+ * Prints one JSON line `{ "url", "serverUrl", "adminUrl", "pid" }` when it responds; ends it when stdin closes (its parent is
  * gone) or on SIGTERM or SIGINT. `--throw-away` trades durability for speed, for tests.
  */
 import { parseArgs } from 'node:util';

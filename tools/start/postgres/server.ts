@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster.ts';
 
-/** A server that answers queries; `ended` settles with the reason when its process has exited. */
+/** A server that responds to queries; `ended` settles with the reason when its process has exited. */
 export interface Server {
   pid: number;
   port: number;
@@ -21,7 +21,7 @@ export function address(cluster: Cluster, port: number, user: keyof Cluster['pas
   return `postgres://${user}:${cluster.passwords[user]}@127.0.0.1:${port}/${database}`;
 }
 
-/** Starts the server process and waits until it answers a query. */
+/** Starts the server process and waits until it responds to a query. */
 export async function launch(
   cluster: Cluster,
   port: number,
@@ -67,7 +67,7 @@ export async function adopt(cluster: Cluster): Promise<Server | null> {
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!isServerOf(pid, cluster.data)) {
-    // The id may belong to another program by now, and then Postgres itself would refuse to start.
+    // The id may belong to another program by now, and then Postgres itself would not start.
     rmSync(file, { force: true });
     return null;
   }

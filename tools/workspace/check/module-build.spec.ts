@@ -116,7 +116,7 @@ describe('the build of a module in a repository of its own', () => {
     });
   });
 
-  test('lets the browser check every script and stylesheet, and refuse those without a fingerprint', () => {
+  test('lets the browser check every script and stylesheet, and reject those without a fingerprint', () => {
     const entry = String(first.get(manifest.first[0] ?? ''));
     // Once where a script is inserted, and once where a stylesheet is.
     expect(entry.match(/\.integrity=globalThis\.__tesseraIntegrity/g)).toHaveLength(2);

@@ -27,9 +27,10 @@ const node = (args: string[], cwd: string): void => {
   execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 };
 const pageNow = (): string => apiPage(JSON.parse(readFileSync(committed, 'utf8')) as OpenAPIV3.Document);
-const makeSettings = (file: string): void =>
-  node([path.join(root, 'apps/bff/dist/settings-page.cjs'), file], root);
-const makeDocument = (file: string): void => node([path.join(root, 'apps/bff/dist/openapi.cjs'), file], root);
+const writeDocument = (document: 'openapi' | 'settings', file: string): void =>
+  node([path.join(root, 'apps/bff/dist/contract.cjs'), document, file], root);
+const makeSettings = (file: string): void => writeDocument('settings', file);
+const makeDocument = (file: string): void => writeDocument('openapi', file);
 
 if (writes) {
   node([path.join(root, 'node_modules/nx/dist/bin/nx.js'), 'build', 'bff'], root);

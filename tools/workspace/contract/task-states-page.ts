@@ -93,7 +93,7 @@ function commands(): string {
             state,
             command === 'start' ? { type: command, ahead: false } : { type: command },
           );
-          if (outcome.kind !== 'change') return outcome.kind === 'already' ? 'no effect' : 'refused';
+          if (outcome.kind !== 'change') return outcome.kind === 'already' ? 'no effect' : 'rejected';
           return outcome.next.paused ? 'paused' : `→ ${outcome.next.status}`;
         }),
     ).join(', with a worker ');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeArchive } from '../platform/retention/archive';
+import { writeRowArchive } from '../platform/retention/row-archive';
 import { archiveCommand } from './archive';
 
 describe('tessera archive', () => {
@@ -18,8 +18,8 @@ describe('tessera archive', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('lists archives and verifies each, and fails for a damaged one', async () => {
-    await writeArchive(folder, 'audit', 'audit_2023_10', ['{"id":1}', '{"id":2}']);
-    await writeArchive(folder, 'tasks', 'batch', ['{"id":3}']);
+    await writeRowArchive(folder, 'audit', 'audit_2023_10', ['{"id":1}', '{"id":2}']);
+    await writeRowArchive(folder, 'tasks', 'batch', ['{"id":3}']);
     expect(await archiveCommand.run(['list', folder], {})).toBe(0);
     expect(printed).toContain('audit/audit_2023_10  2 rows');
     expect(await archiveCommand.run(['verify'], { ARCHIVE: folder })).toBe(0);

@@ -1,5 +1,5 @@
 import { ConfigError } from '../platform/config/config';
-import { listArchives, listUnfinished, verifyArchive } from '../platform/retention/archive';
+import { listRowArchives, listUnfinished, verifyRowArchive } from '../platform/retention/row-archive';
 import { type Command, exitCodes, printLine, UsageError } from './command';
 import { optionalSetting } from './settings';
 
@@ -19,16 +19,16 @@ export const archiveCommand: Command = {
 };
 
 async function list(folder: string): Promise<number> {
-  for (const { kind, name, rows, bytes, written_at } of await listArchives(folder))
+  for (const { kind, name, rows, bytes, written_at } of await listRowArchives(folder))
     printLine(`${kind}/${name}  ${rows} rows  ${bytes} bytes  ${written_at}`);
   return exitCodes.ok;
 }
 
 async function verify(folder: string): Promise<number> {
-  const archives = await listArchives(folder);
+  const archives = await listRowArchives(folder);
   let damaged = 0;
   for (const archive of archives) {
-    const fault = await verifyArchive(folder, archive);
+    const fault = await verifyRowArchive(folder, archive);
     if (fault) {
       damaged += 1;
       printLine(`${archive.kind}/${archive.name} is damaged: ${fault}`);

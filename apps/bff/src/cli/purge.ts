@@ -4,7 +4,7 @@ import { loadConfig } from '../platform/config/config';
 import { createProgramLogger, NestLogger } from '../platform/logging/logging';
 import { Housekeeping } from '../platform/retention/housekeeping';
 import { type Command, exitCodes, printLine } from './command';
-import { withTransactions } from './with-transactions';
+import { withTransactions } from './database';
 
 /** Removes expired rows at once, as each server does every ten minutes: after a shorter setting, or for room on the disk. */
 export const purgeCommand: Command = {

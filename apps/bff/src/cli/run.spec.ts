@@ -1,5 +1,4 @@
-import { commands } from './commands';
-import { runCommand, usage } from './run';
+import { commands, runCommand, usage } from './run';
 
 let out = '';
 let err = '';

@@ -1,6 +1,30 @@
 import { ConfigError } from '../platform/config/config';
-import { exitCodes, UsageError } from './command';
-import { commands } from './commands';
+import { archiveCommand } from './archive';
+import { backupCommand, recordBackupCommand } from './backup/backup.command';
+import { restoreCommand } from './backup/restore.command';
+import { verifyBackupCommand } from './backup/verify-backup.command';
+import { type Command, exitCodes, UsageError } from './command';
+import { doctorCommand } from './doctor/doctor';
+import { migrateCommand } from './migrate';
+import { purgeCommand } from './purge';
+import { rolesCommand } from './roles';
+import { sealRotateCommand } from './seal-rotate';
+import { upgradeCheckCommand } from './upgrade-check';
+
+/** Every command of `tessera`, in the order of its help. */
+export const commands: readonly Command[] = [
+  doctorCommand,
+  rolesCommand,
+  upgradeCheckCommand,
+  migrateCommand,
+  backupCommand,
+  verifyBackupCommand,
+  restoreCommand,
+  recordBackupCommand,
+  archiveCommand,
+  purgeCommand,
+  sealRotateCommand,
+];
 
 /** The list of commands with their arguments. */
 export function usage(): string {

@@ -7,7 +7,6 @@ import { PurchasesModule } from '../purchases';
 import { WorkModule } from '../work';
 import { AuditController } from './audit/audit.controller';
 import { AuditRepository } from './audit/audit.repository';
-import { AuditService } from './audit/audit.service';
 import { CalendarController } from './calendar/calendar.controller';
 import { CalendarFeed, OnSaleReminder, OnSaleReminderSent } from './calendar/calendar.entity';
 import { CalendarRepository } from './calendar/calendar.repository';
@@ -39,7 +38,6 @@ import { ImpactService } from './impact/impact.service';
 import { Figures } from './monitoring/figures';
 import { FiguresRepository } from './monitoring/figures.repository';
 import { EventBudget } from './on-sale/event-budget.entity';
-import { EventBudgetsRepository } from './on-sale/event-budgets.repository';
 import { OnSaleController } from './on-sale/on-sale.controller';
 import { OnSaleRepository } from './on-sale/on-sale.repository';
 import { OnSaleService } from './on-sale/on-sale.service';
@@ -53,7 +51,7 @@ const dashboard = [
   NextSalesRepository,
   StatusChangeCounts,
 ];
-const onSale = [EventBudgetsRepository, OnSaleHistoryRepository, OnSaleRepository, OnSaleService];
+const onSale = [OnSaleHistoryRepository, OnSaleRepository, OnSaleService];
 const calendar = [
   CalendarFeeds,
   CalendarRepository,
@@ -65,7 +63,6 @@ const calendar = [
   OnSaleReminders,
   OnSaleRemindersRepository,
 ];
-const audit = [AuditRepository, AuditService];
 const monitoring = [Figures, FiguresRepository];
 const impact = [ImpactRepository, ImpactService];
 const escalations = [EscalationChecks, EscalationSettings, EscalationsRepository];
@@ -98,6 +95,14 @@ const escalations = [EscalationChecks, EscalationSettings, EscalationsRepository
     ImpactController,
     EscalationController,
   ],
-  providers: [...dashboard, ...onSale, ...calendar, ...audit, ...monitoring, ...impact, ...escalations],
+  providers: [
+    ...dashboard,
+    ...onSale,
+    ...calendar,
+    AuditRepository,
+    ...monitoring,
+    ...impact,
+    ...escalations,
+  ],
 })
 export class InsightModule {}

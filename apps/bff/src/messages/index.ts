@@ -2,9 +2,9 @@
 export { MessagesModule } from './messages.module';
 export { alertErrors } from './notifications/alerts';
 export { type NotificationDraft } from './notifications/notification-draft';
+export { digestErrors } from './notifications/notification-drafts.repository';
 export { NotificationPublisher } from './notifications/notification-publisher';
 export { NotificationDto } from './notifications/notifications.dto';
-export { digestErrors } from './notifications/push-digest';
 export { quietHoursErrors } from './notifications/quiet-hours';
 export { securityNotification, waitingUserNotification } from './notifications/security-notifications';
 export {

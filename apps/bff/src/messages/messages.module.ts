@@ -3,26 +3,23 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../platform/live/live';
 import { AlertChecks } from './notifications/alert-checks';
 import { AlertsRepository } from './notifications/alerts.repository';
-import { DeliveryService } from './notifications/delivery.service';
-import { DeliveryRunner } from './notifications/delivery-runner';
+import { DeliveryRunner, DeliveryService, PushMetrics } from './notifications/delivery.service';
 import { Notification, NotificationAlert, PendingNotification } from './notifications/notification.entity';
 import { NotificationDraftsRepository } from './notifications/notification-drafts.repository';
 import { NotificationFlusher } from './notifications/notification-flusher';
 import { NotificationPublisher } from './notifications/notification-publisher';
-import { NotificationsController } from './notifications/notifications.controller';
+import { NotificationsController, VapidKeyController } from './notifications/notifications.controller';
 import { NotificationsRepository } from './notifications/notifications.repository';
 import { NotificationsService } from './notifications/notifications.service';
 import { PendingNotificationsRepository } from './notifications/pending-notifications.repository';
 import { PushDelivery, PushSubscription } from './notifications/push.entity';
 import { PushDeliveriesRepository } from './notifications/push-deliveries.repository';
-import { PushMetrics } from './notifications/push-metrics';
 import { PushSender } from './notifications/push-sender';
 import { PushServices } from './notifications/push-services';
 import { PushSubscriptionsRepository } from './notifications/push-subscriptions.repository';
 import { SendingService } from './notifications/sending.service';
 import { SubscriptionsService } from './notifications/subscriptions.service';
 import { TimedNotifications } from './notifications/timed-notifications';
-import { VapidKeyController } from './notifications/vapid-key.controller';
 
 /** Notifications and web push. Other areas notify people by `NotificationPublisher` alone. */
 @Module({

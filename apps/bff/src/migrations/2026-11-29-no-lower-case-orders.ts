@@ -1,4 +1,4 @@
-import { ConcurrentIndexes } from './concurrent-indexes';
+import { ConcurrentIndexes } from './sql-migration';
 
 /** Drops the indexes by `lower(…)`: lists follow the Unicode collation, and have indexes named `…_order` for it. */
 export class NoLowerCaseOrders extends ConcurrentIndexes {

@@ -27,7 +27,7 @@ describe('the roles that the product works as', () => {
     await app.close();
   });
 
-  const refusal = (sql: string): Promise<string | undefined> =>
+  const rejection = (sql: string): Promise<string | undefined> =>
     serving.query(sql).then(
       () => 'done',
       (error: unknown) => (error instanceof DatabaseError ? error.code : String(error)),
@@ -46,7 +46,7 @@ describe('the roles that the product works as', () => {
       'TRUNCATE audit',
       'CREATE ROLE somebody',
     ]) {
-      expect([sql, await refusal(sql)]).toEqual([sql, FORBIDDEN]);
+      expect([sql, await rejection(sql)]).toEqual([sql, FORBIDDEN]);
     }
     for (const role of ['tessera_realm', 'tessera_all']) {
       await serving.query(`SET ROLE ${role}`);
@@ -56,7 +56,7 @@ describe('the roles that the product works as', () => {
         'DELETE FROM audit',
         'CREATE TABLE mine ()',
       ])
-        expect([role, sql, await refusal(sql)]).toEqual([role, sql, FORBIDDEN]);
+        expect([role, sql, await rejection(sql)]).toEqual([role, sql, FORBIDDEN]);
       await serving.query('RESET ROLE');
     }
   });

@@ -62,7 +62,7 @@ describe('row-level security alone, with no help from the application', () => {
     await app.close();
   });
 
-  /** One statement in a transaction of its own, undone; a refusal answers its SQLSTATE. */
+  /** One statement in a transaction of its own, undone; a rejection returns its SQLSTATE. */
   async function within(
     realm: number | null,
     role: string | null,
@@ -83,7 +83,7 @@ describe('row-level security alone, with no help from the application', () => {
     }
   }
   const asMine = (sql: string, params: unknown[] = []) => within(mine, 'tessera_realm', sql, params);
-  /** Rows seen or changed; a refusal is none. */
+  /** Rows seen or changed; a rejection is none. */
   const reached = (result: QueryResult | string) => (typeof result === 'string' ? 0 : (result.rowCount ?? 0));
   const each = async <T>(ask: (table: string) => Promise<T>): Promise<Record<string, T>> => {
     const found: Record<string, T> = {};

@@ -53,9 +53,9 @@ describe('what the database keeps by itself', () => {
       );
       await Promise.all(clients.map((client) => client.end()));
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-      const refused = outcomes.find((outcome) => outcome.status === 'rejected');
-      expect(refused?.reason).toMatchObject({ code: 'TS001' });
-      expect(JSON.parse((refused?.reason as { detail: string }).detail)).toMatchObject({
+      const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
+      expect(rejected?.reason).toMatchObject({ code: 'TS001' });
+      expect(JSON.parse((rejected?.reason as { detail: string }).detail)).toMatchObject({
         limit: 10,
         used: 10,
         asked: 1,
@@ -63,7 +63,7 @@ describe('what the database keeps by itself', () => {
       expect(await active()).toBe(10);
     });
 
-    it('refuses a statement that asks for too many as a whole', async () => {
+    it('rejects a statement that asks for too many as a whole', async () => {
       await expect(insertTasks(11)).rejects.toMatchObject({ code: 'TS001' });
       expect(await active()).toBe(0);
     });

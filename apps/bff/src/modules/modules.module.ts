@@ -46,7 +46,6 @@ import { ModuleSettingsService } from './registry/settings.service';
 import { ShellContracts } from './registry/shell-contracts';
 import { AutomaticRollback } from './reports/automatic-rollback.service';
 import { FetchedReleases } from './reports/fetched-releases';
-import { LoadMetrics } from './reports/load-metrics';
 import { LoadStatsRepository } from './reports/load-stats.repository';
 import { LoadStats } from './reports/load-stats.service';
 import { ModuleReportsController } from './reports/reports.controller';
@@ -57,7 +56,7 @@ import {
   ModuleReportBudget,
 } from './reports/reports.entity';
 import { ReportsRepository } from './reports/reports.repository';
-import { ReportsService } from './reports/reports.service';
+import { LoadMetrics, ReportsService } from './reports/reports.service';
 import { RollbackNotifications } from './reports/rollback-notifications';
 import { WatchedReleasesRepository } from './reports/watched-releases.repository';
 import { BundledModules } from './store/bundled-modules';

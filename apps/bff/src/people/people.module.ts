@@ -13,17 +13,17 @@ import { PasswordReset } from './auth/password-reset/password-reset.entity';
 import { PasswordResetService } from './auth/password-reset/password-reset.service';
 import { PasswordResetsRepository } from './auth/password-reset/password-resets.repository';
 import { Reauthentication } from './auth/reauthentication';
-import { SecondFactorController } from './auth/second-factor/second-factor.controller';
-import { RecoveryCode, SecondFactor } from './auth/second-factor/second-factor.entity';
-import { SecondFactorService } from './auth/second-factor/second-factor.service';
-import { SecondFactors } from './auth/second-factor/second-factors';
-import { SecondFactorsRepository } from './auth/second-factor/second-factors.repository';
 import { SessionIssuer } from './auth/session-issuer';
 import { GuessBudgetsRepository } from './auth/throttling/guess-budgets.repository';
 import { GuessLimiter } from './auth/throttling/guess-limiter';
 import { KnownDevices } from './auth/throttling/known-devices';
 import { KnownDevicesRepository } from './auth/throttling/known-devices.repository';
 import { GuessBudget, KnownDevice } from './auth/throttling/throttling.entity';
+import { SecondFactorController } from './auth/two-factor/two-factor.controller';
+import { RecoveryCode, TwoFactor } from './auth/two-factor/two-factor.entity';
+import { TwoFactorRepository } from './auth/two-factor/two-factor.repository';
+import { TwoFactorService } from './auth/two-factor/two-factor.service';
+import { TwoFactorCodes } from './auth/two-factor/two-factor-codes';
 import { IdentitiesController } from './identities/identities.controller';
 import { IdentitiesRepository } from './identities/identities.repository';
 import { IdentitiesService } from './identities/identities.service';
@@ -61,9 +61,9 @@ const auth = [
   PasswordResetService,
   PasswordResetsRepository,
   Reauthentication,
-  SecondFactorService,
-  SecondFactors,
-  SecondFactorsRepository,
+  TwoFactorService,
+  TwoFactorCodes,
+  TwoFactorRepository,
   SessionIssuer,
 ];
 const invitations = [InvitationsRepository, InvitationsService];
@@ -79,7 +79,7 @@ const identities = [IdentitiesRepository, IdentitiesService];
       KnownDevice,
       PasswordReset,
       RecoveryCode,
-      SecondFactor,
+      TwoFactor,
       Invitation,
       LimitWarning,
       Realm,

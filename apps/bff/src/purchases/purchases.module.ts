@@ -7,10 +7,10 @@ import { CartsController } from './carts/carts.controller';
 import { CartsService } from './carts/carts.service';
 import { ConfirmService } from './carts/confirm.service';
 import { EarlierRecords } from './carts/earlier-records';
+import { ExpiredHolds } from './carts/expired-holds';
 import { ExpiryWarnings } from './carts/expiry-warnings';
 import { Hold } from './carts/hold.entity';
 import { HoldsRepository } from './carts/holds.repository';
-import { LapsedHolds } from './carts/lapsed-holds';
 import { PayClaim } from './carts/pay-claim.entity';
 import { PayClaims } from './carts/pay-claims';
 import { Purchases } from './carts/purchases';
@@ -21,7 +21,6 @@ import { Reversals } from './carts/reversals';
 import { SeatConflicts } from './carts/seat-conflicts';
 import { LedgerController } from './ledger/ledger.controller';
 import { LedgerRepository } from './ledger/ledger.repository';
-import { LedgerService } from './ledger/ledger.service';
 import { PaymentsController } from './payments/payments.controller';
 import { PaymentsRepository } from './payments/payments.repository';
 import { PaymentsService } from './payments/payments.service';
@@ -36,7 +35,7 @@ const carts = [
   EarlierRecords,
   ExpiryWarnings,
   HoldsRepository,
-  LapsedHolds,
+  ExpiredHolds,
   PayClaims,
   Purchases,
   PurchasesRepository,
@@ -46,7 +45,6 @@ const carts = [
 ];
 const payments = [PaymentsRepository, PaymentsService];
 const tickets = [TicketsRepository, TicketsService];
-const ledger = [LedgerRepository, LedgerService];
 
 /** Held and bought seats: the cart, the pay queue, purchased tickets and the ledger. */
 @Module({
@@ -58,7 +56,7 @@ const ledger = [LedgerRepository, LedgerService];
     TicketsController,
     LedgerController,
   ],
-  providers: [...carts, ...payments, ...tickets, ...ledger],
+  providers: [...carts, ...payments, ...tickets, LedgerRepository],
   exports: [HoldsRepository, PayClaims, Purchases],
 })
 export class PurchasesModule {

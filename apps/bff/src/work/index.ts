@@ -3,10 +3,9 @@ export { JobControlAnswer, JobDto, JobPlanDto, type JobStatus } from './jobs/job
 export { jobFigures, jobFinishedAt } from './jobs/jobs.repository';
 export { liveLinkStatuses } from './links/link.entity';
 export { WaitingPlacesDto } from './links/waiting-places.dto';
-export { RehearsalSweeper } from './rehearsals/rehearsal-sweeper';
 export { RehearsalDto } from './rehearsals/rehearsals.dto';
+export { RehearsalSweeper } from './rehearsals/rehearsals.service';
 export { BulkProgress } from './tasks/lifecycle/bulk-progress';
-export { type ReportedFailureKind, reportedFailureKinds } from './tasks/lifecycle/failure-kinds';
 export {
   type Blocker,
   canCheckPaymentSql,
@@ -24,8 +23,9 @@ export {
   unchangedStatus,
 } from './tasks/lifecycle/task-lifecycle.repository';
 export { TaskMetrics } from './tasks/lifecycle/task-metrics';
-export { deletedParentCode, deletedParentText } from './tasks/lifecycle/task-parents';
 export { type DueTasks, type TakenTask, TaskQueue } from './tasks/lifecycle/task-queue';
+export { type ReportedFailureKind, reportedFailureKinds } from './tasks/lifecycle/task-reasons';
+export { deletedParentCode, deletedParentText } from './tasks/lifecycle/task-reasons';
 export { reasonTextSql, TaskReason, taskReason } from './tasks/lifecycle/task-reasons';
 export { type Buyer, buyerKey, lockTasksSql, type TaskRow, toTaskFacts } from './tasks/lifecycle/task-rows';
 export { type TaskChangeRequest, Transitions } from './tasks/lifecycle/transitions';

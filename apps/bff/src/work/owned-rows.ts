@@ -1,5 +1,5 @@
 import type { OwnedRows } from '../platform/database/owned-rows';
-import { RESTORABLE_DAYS } from '../platform/database/restore';
+import { RESTORABLE_DAYS } from '../platform/database/row-writes';
 
 /** Finished tasks, but those whose payment is still to be checked, and deleted rows that can't be restored any more. */
 export const workRows: OwnedRows = {

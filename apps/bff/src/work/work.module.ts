@@ -43,10 +43,9 @@ import { PoolsService } from './pools/pools.service';
 import { Rehearsal } from './rehearsals/rehearsal.entity';
 import { RehearsalRealmRepository } from './rehearsals/rehearsal-realm.repository';
 import { RehearsalStart } from './rehearsals/rehearsal-start.service';
-import { RehearsalSweeper } from './rehearsals/rehearsal-sweeper';
 import { RehearsalsController } from './rehearsals/rehearsals.controller';
 import { RehearsalsRepository } from './rehearsals/rehearsals.repository';
-import { RehearsalsService } from './rehearsals/rehearsals.service';
+import { RehearsalsService, RehearsalSweeper } from './rehearsals/rehearsals.service';
 import { BulkProgress } from './tasks/lifecycle/bulk-progress';
 import { JobTargets } from './tasks/lifecycle/job-targets';
 import { TaskLifecycleRepository } from './tasks/lifecycle/task-lifecycle.repository';
@@ -58,13 +57,11 @@ import { Task, TaskEvent, TaskPosition } from './tasks/task.entity';
 import { TaskChanges } from './tasks/task-changes';
 import { TaskCommandsController } from './tasks/task-commands.controller';
 import { TaskCommandsService } from './tasks/task-commands.service';
-import { TaskCountsController } from './tasks/task-counts.controller';
-import { TaskCounts } from './tasks/task-counts.service';
 import { TaskCreationRepository } from './tasks/task-creation.repository';
 import { TaskCreation } from './tasks/task-creation.service';
 import { TaskWhyRepository } from './tasks/task-why.repository';
 import { TaskWhy } from './tasks/task-why.service';
-import { TasksController } from './tasks/tasks.controller';
+import { TaskCountsController, TasksController } from './tasks/tasks.controller';
 import { TasksRepository } from './tasks/tasks.repository';
 import { TasksService } from './tasks/tasks.service';
 import { Template, TemplateLogin } from './templates/template.entity';
@@ -77,7 +74,6 @@ const tasks = [
   JobTargets,
   TaskChanges,
   TaskCommandsService,
-  TaskCounts,
   TaskCreation,
   TaskCreationRepository,
   TaskLifecycleRepository,

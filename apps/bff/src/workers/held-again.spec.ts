@@ -83,13 +83,13 @@ describe('seats held before a stop and a start', () => {
       token: mine.owner,
     });
     expect((await again(removed.lease_id)).status).toBe(409);
-    const lapsed = await held(mine);
+    const expired = await held(mine);
     await app.db.query("UPDATE holds SET expires_at = now() - interval '1 second' WHERE task_id = $1", [
-      lapsed.id,
+      expired.id,
     ]);
-    expect((await again(lapsed.lease_id)).status).toBe(409);
+    expect((await again(expired.lease_id)).status).toBe(409);
     await sweep(app);
-    expect((await again(lapsed.lease_id)).status).toBe(409);
-    expect(await getTask(mine, lapsed.id)).toMatchObject({ status: 'queued' });
+    expect((await again(expired.lease_id)).status).toBe(409);
+    expect(await getTask(mine, expired.id)).toMatchObject({ status: 'queued' });
   });
 });

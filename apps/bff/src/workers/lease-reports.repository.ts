@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../platform/database/transactions';
 import { LEASE_SECONDS, type TaskDto, writtenTasksSql } from '../work';
-import { currentLeaseSql } from './current-lease';
+import { currentLeaseSql } from './leases.repository';
 import type { ReportDto } from './protocol.dto';
 
 /** SQL that extends a lease by the database's clock. */

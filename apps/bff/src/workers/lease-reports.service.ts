@@ -95,12 +95,12 @@ export class LeaseReports {
       return reports.map((report) => saved[first.indexOf(report)]);
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      // Each report is then saved separately, so that only an invalid one is refused.
+      // Each report is then saved separately, so that only an invalid one is rejected.
       return reports.map(() => undefined);
     }
   }
 
-  /** The worker gives up this try: the task is queued again with backoff, or fails when its retries are used up. */
+  /** The worker gives up this attempt: the task is queued again with backoff, or fails when its retries are used up. */
   fail(scope: Scope, worker: WorkerIdentity, leaseId: string, body: FailDto): Promise<TaskAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.leases.lockLeasedTask(tx, worker, leaseId);
@@ -156,11 +156,11 @@ export class LeaseReports {
   }
 
   private async answer(tx: Tx, taskId: number): Promise<TaskAnswer> {
-    return { task: (await this.tasks.get(tx, taskId)).answer };
+    return { task: (await this.tasks.get(tx, taskId)).row };
   }
 }
 
-/** The reason for a failed try: the worker's message, or that contact with the worker was lost. */
+/** The reason for a failed attempt: the worker's message, or that contact with the worker was lost. */
 export function failureReason(
   row: TaskRow,
   failure: { words: string; kind?: ReportedFailureKind } | { failure: 'WORKER_LOST' },

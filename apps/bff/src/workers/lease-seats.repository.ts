@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { liveHoldSql } from '../platform/database/seat-states';
 import type { Tx } from '../platform/database/transactions';
-import type { SiteAddresses } from '../platform/http/basket';
+import type { SiteAddresses } from '../platform/http/text-fields';
 import type { HeldSeat, HoldDto } from './protocol.dto';
 
 /** The customer identity of a task's login, and the site's addresses. */

@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { ApiError, invalid } from '../platform/errors/api-error';
-import { checkBasket, type SiteAddresses } from '../platform/http/basket';
+import { checkBasket, type SiteAddresses } from '../platform/http/text-fields';
 import type { Scope } from '../platform/realm-scope/scope';
 import { HoldsRepository, Purchases, seatKey } from '../purchases';
 import { TaskLifecycleRepository, taskReason, type TaskRow, Transitions, unchangedStatus } from '../work';
-import { leaseLostError } from './current-lease';
 import { LeaseSeatsRepository } from './lease-seats.repository';
-import { LeasesRepository } from './leases.repository';
+import { leaseLostError, LeasesRepository } from './leases.repository';
 import type { HeldSeat, HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
 
 /** Records seats that a worker holds and pays at the site. Repeated calls return the same ids. */
@@ -77,7 +76,7 @@ export class LeaseSeats {
       const references = new Map(
         body.tickets.map(({ hold_id, ticket_reference }) => [hold_id, ticket_reference ?? null]),
       );
-      await this.purchases.record(tx, {
+      await this.purchases.recordPurchase(tx, {
         lockTasks: () => Promise.resolve(tasks),
         lockHolds: async () => {
           const holds = await this.holds.lockByIds(tx, ids);
@@ -129,9 +128,7 @@ export class LeaseSeats {
     throw new ApiError(
       'LIMIT_REACHED',
       `This customer may have ${limit} of this event, has ${used} and was to get ${requested} more`,
-      {
-        context: { limit, used, asked: requested, name: 'max_per_customer' },
-      },
+      { context: { limit, used, asked: requested, name: 'max_per_customer' } },
     );
   }
 }

@@ -5,18 +5,17 @@ import { pipelined } from '../platform/database/pipelining';
 import { liveHoldSql } from '../platform/database/seat-states';
 import type { Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
-import { isSiteEnabledSql } from '../work';
 import {
   type Buyer,
   gateColumns,
   gateJoins,
+  isSiteEnabledSql,
   lockTasksSql,
   type TaskGates,
   TaskLifecycleRepository,
   type TaskMode,
   type TaskRow,
 } from '../work';
-import { currentLeaseSql, leaseLostError } from './current-lease';
 import type { LeasedHold, LeaseRequestDto } from './protocol.dto';
 
 /** What a lease contains besides the task. */
@@ -41,7 +40,18 @@ export interface LeasePart {
   };
 }
 
-/** SQL that locks the task of a current lease. */
+/**
+ * SQL condition (tasks as `t`), the fence of every report: the lease is current by the database's clock, and belongs to a
+ * worker with the token.
+ */
+export const currentLeaseSql = (lease: string, token: string): string => `t.lease_id = ${lease}
+  AND t.lease_expires_at > now() AND t.deleted_at IS NULL
+  AND EXISTS (SELECT FROM workers w WHERE w.id = t.leased_by AND w.token_id = ${token})`;
+
+/** 409 for a worker whose lease has ended: another worker may have the task. */
+export const leaseLostError = () =>
+  new ApiError('CONFLICT', 'This lease is no longer current', { context: { reason: 'LEASE_LOST' } });
+
 const LOCK_CURRENT = lockTasksSql(currentLeaseSql('$1', '$2'));
 
 /** Workers of one token in a day: each name that a token reports is a row that administrators see. */
@@ -156,7 +166,6 @@ export class LeasesRepository {
     );
   }
 
-  /** The live holds of tasks. */
   findLiveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
     return tx.queryPrepared<LeasedHold & { task_id: number }>(
       `SELECT id, task_id, area, "row", seat, price::float8 AS price, currency, basket, expires_at FROM holds
@@ -175,7 +184,6 @@ export class LeasesRepository {
     );
   }
 
-  /** Locks the task of a current lease. */
   async lockLeasedTask(tx: Tx, worker: WorkerIdentity, leaseId: string): Promise<TaskRow | undefined> {
     const [row] = await tx.queryPrepared<TaskRow>(LOCK_CURRENT, [leaseId, worker.tokenId]);
     return row;

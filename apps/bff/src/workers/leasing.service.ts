@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import pLimit from 'p-limit';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { pipelined } from '../platform/database/pipelining';
@@ -7,6 +8,7 @@ import { Transactions, type Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
 import { type WaitOptions, Wakeups } from '../platform/queue/wakeups';
 import type { Scope } from '../platform/realm-scope/scope';
+import { formatTraceparent, getTracer, remoteContext } from '../platform/telemetry/tracing';
 import {
   type DueTasks,
   findBlockers,
@@ -18,11 +20,10 @@ import {
   Transitions,
 } from '../work';
 import { LeaseBuilder } from './lease-builder';
-import { traceLease } from './lease-trace';
 import { LeasesRepository } from './leases.repository';
 import { PaymentChecks } from './payment-checks.service';
 import { PendingCommandsRepository } from './pending-commands.repository';
-import type { LeaseAnswer, LeaseRequestDto } from './protocol.dto';
+import type { LeaseAnswer, LeaseDto, LeaseRequestDto } from './protocol.dto';
 import { ValidTokensRepository } from './valid-tokens.repository';
 import { WorkerTokens } from './worker-tokens';
 
@@ -36,7 +37,7 @@ const CONCURRENCY = 2;
 /** Pause before another look while all due tasks are locked. */
 const RETRY_MS = 15;
 
-const emptyAnswer: LeaseAnswer = { leases: [], commands: [] };
+const emptyResponse: LeaseAnswer = { leases: [], commands: [] };
 
 /** `nextMs`: until the next task is due, when none was leased. */
 type Attempt = LeaseAnswer & { workerId: number; sites: number[]; nextMs: number | null };
@@ -62,7 +63,7 @@ export class Leasing {
 
   /**
    * Waits up to `wait_s` for tasks and for commands to the worker's running leases, and returns as soon as there are any.
-   * The answer is empty when there were none or the caller has disconnected.
+   * The response is empty when there were none or the caller has disconnected.
    *
    * @throws 401 as soon as the worker's token is revoked
    */
@@ -74,9 +75,14 @@ export class Leasing {
   ): Promise<LeaseAnswer> {
     const watch = this.tokens.watch(worker.tokenId);
     try {
-      const answer = await this.poll(scope, worker, request, AbortSignal.any([disconnected, watch.revoked]));
+      const response = await this.poll(
+        scope,
+        worker,
+        request,
+        AbortSignal.any([disconnected, watch.revoked]),
+      );
       if (watch.revoked.aborted) throw new ApiError('UNAUTHORIZED', 'Unauthorized');
-      return answer;
+      return response;
     } finally {
       watch.end();
     }
@@ -104,7 +110,7 @@ export class Leasing {
         if (disconnected.aborted) return null;
         throw error;
       });
-      if (!attempt) return emptyAnswer;
+      if (!attempt) return emptyResponse;
       const { commands, workerId } = attempt;
       const leases = attempt.leases.map((lease) => traceLease(lease, startedAt));
       if (leases.length + commands.length > 0 || left === 0 || this.wakeups.ending) {
@@ -120,7 +126,7 @@ export class Leasing {
       waits = { sites: attempt.sites, worker: waits.worker === undefined ? undefined : workerId };
       await waiting.over;
       if (due) clearTimeout(due);
-      if (disconnected.aborted) return emptyAnswer;
+      if (disconnected.aborted) return emptyResponse;
     }
   }
 
@@ -215,4 +221,22 @@ function isFree(row: TaskRow, gates: (TaskGates & { payable: boolean }) | undefi
     return gates.payable && findBlockers({ ...gates, target_covered: false }).length === 0;
   const isDue = row.status === 'queued' || (row.status === 'scheduled' && !row.ahead);
   return isDue && findBlockers(gates).length === 0;
+}
+
+/**
+ * Adds the leasing of a task to the trace of what queued it; the worker's spans become children of it. A server that doesn't
+ * trace hands on what it found. `startedAt`: when the task was taken, in ms since 1970.
+ */
+function traceLease(lease: LeaseDto, startedAt: number): LeaseDto {
+  const tracer = getTracer();
+  const parent = remoteContext(lease.traceparent);
+  if (!tracer || !parent) return lease;
+  const attributes = { 'messaging.system': 'postgresql', 'tessera.task_id': lease.task.id };
+  const span = tracer.startSpan(
+    'lease task',
+    { kind: SpanKind.CONSUMER, startTime: startedAt, attributes },
+    parent,
+  );
+  span.end();
+  return { ...lease, traceparent: formatTraceparent(span.spanContext()) };
 }

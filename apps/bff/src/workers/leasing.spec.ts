@@ -105,7 +105,7 @@ describe('leasing', () => {
     wait.mockRestore();
   });
 
-  it('refuses every write under a lease that is no longer current', async () => {
+  it('rejects every write under a lease that is no longer current', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const stale = await leaseOne(mine);

@@ -20,7 +20,7 @@ export class LostLeases {
 
   /** Their tasks are queued again with backoff, failed, or stopped. */
   private async end(tx: Tx): Promise<number> {
-    const rows = await this.lifecycle.claimLapsedLeases(tx, SWEEP_BATCH);
+    const rows = await this.lifecycle.claimExpiredLeases(tx, SWEEP_BATCH);
     this.metrics.countLostLeases(tx, rows.length);
     const counts = await this.heldSeats.countByTask(
       tx,

@@ -3,7 +3,7 @@ import { backoffSeconds } from '@tessera/domain';
 import type { WorkerIdentity } from '../platform/access/caller';
 import type { Tx } from '../platform/database/transactions';
 import { type Buyer, canCheckPaymentSql, gateJoins, LEASE_SECONDS } from '../work';
-import { leaseLostError } from './current-lease';
+import { leaseLostError } from './leases.repository';
 import type { FailDto, SeatDto } from './protocol.dto';
 
 /** A payment check that a worker has now. */
@@ -40,7 +40,6 @@ export class PaymentChecksRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Leases the checks of locked tasks to a worker. */
   leaseChecks(tx: Tx, workerId: number, taskIds: readonly number[]): Promise<CheckLease[]> {
     return tx.query<CheckLease>(
       `INSERT INTO payment_checks AS c (task_id, realm_id, lease_id, leased_by, lease_expires_at, tries)
@@ -113,7 +112,7 @@ export class PaymentChecksRepository {
     ).lease_expires_at;
   }
 
-  /** Postpones a check, because the site didn't respond or its answer isn't final; returns the task. */
+  /** Postpones a check, because the site didn't respond or its response isn't final; returns the task. */
   async postponeCheck(
     tx: Tx,
     worker: WorkerIdentity,

@@ -5,8 +5,8 @@ import { invalid } from '../platform/errors/api-error';
 import type { Scope } from '../platform/realm-scope/scope';
 import { type HoldRow, HoldsRepository, Purchases, seatKey } from '../purchases';
 import { TaskLifecycleRepository, taskReason, type TaskRow, unchangedStatus } from '../work';
-import { leaseLostError } from './current-lease';
 import { LeaseBuilder } from './lease-builder';
+import { leaseLostError } from './leases.repository';
 import { type CheckFilter, PaymentChecksRepository } from './payment-checks.repository';
 import type { LeaseDto, PurchaseAnswer, SeatDto, SettleDto } from './protocol.dto';
 
@@ -40,8 +40,8 @@ export class PaymentChecks {
   }
 
   /**
-   * Records the site's answer about the order. Paid seats become tickets and end their buyer's tasks, whatever the status of
-   * the task and its holds. A repeated call answers the same tickets.
+   * Records the site's response about the order. Paid seats become tickets and end their buyer's tasks, whatever the status of
+   * the task and its holds. A repeated call returns the same tickets.
    */
   settle(
     scope: Scope,
@@ -87,7 +87,7 @@ export class PaymentChecks {
   /** Records what the site says was paid; returns the holds that weren't recorded before. */
   private async recordPaid(tx: Tx, order: PaidOrder): Promise<HoldRow[]> {
     const { tasks, taskId, leaseId, seats, reference } = order;
-    const { paid } = await this.purchases.record(tx, {
+    const { paid } = await this.purchases.recordPurchase(tx, {
       lockTasks: () => Promise.resolve(tasks),
       lockHolds: async () => this.holds.lockByIds(tx, await this.checks.findOrCreateHolds(tx, taskId, seats)),
       isPaid: ({ status }) => status !== 'confirmed',

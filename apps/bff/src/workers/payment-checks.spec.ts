@@ -53,7 +53,7 @@ describe('an unreported payment', () => {
       holds: await holdSeats(from, given.lease_id, numbers),
     };
   };
-  const lapse = async (taskId: number) => {
+  const expireHolds = async (taskId: number) => {
     await app.db.query("UPDATE holds SET expires_at = now() - interval '1 second' WHERE task_id = $1", [
       taskId,
     ]);
@@ -84,7 +84,7 @@ describe('an unreported payment', () => {
       end: async (from, id) => {
         await app.db.query('UPDATE tasks SET requeued_after_lapse = true WHERE id = $1', [id]);
         await loseWorker(from, id);
-        await lapse(id);
+        await expireHolds(id);
       },
     },
     'has its seats removed while its worker is lost': {
@@ -236,14 +236,14 @@ describe('an unreported payment', () => {
     expect(body.attention.filter(({ kind }) => kind === 'payment_check')).toMatchObject([
       { id, count: 1, site_id: mine.siteId },
     ]);
-    const refused = async (path: string) =>
+    const rejected = async (path: string) =>
       (await app.http<Failure>('DELETE', `/api${path}`, { token: mine.owner })).body;
-    expect(await refused(`/tasks/${id}`)).toMatchObject({
+    expect(await rejected(`/tasks/${id}`)).toMatchObject({
       code: 'IN_USE',
       context: { by: { payment_checks: 1 } },
     });
     await app.db.query("UPDATE holds SET expires_at = now() - interval '1 second' WHERE task_id = $1", [id]);
-    expect(await refused(`/logins/${mine.logins[0]}`)).toMatchObject({ code: 'IN_USE' });
+    expect(await rejected(`/logins/${mine.logins[0]}`)).toMatchObject({ code: 'IN_USE' });
   });
 
   it("is closed by a person who has checked the site, which ends a worker's check", async () => {
@@ -274,7 +274,7 @@ describe('an unreported payment', () => {
     expect((await getTask(mine, id)).payment_check).toBe(true);
   });
 
-  it('is refused without its seats, and with seats where none was paid', async () => {
+  it('is rejected without its seats, and with seats where none was paid', async () => {
     const mine = await work(app);
     const { id } = await buying(mine, [1]);
     await post(mine, `/tasks/${id}/stop`);

@@ -44,7 +44,7 @@ export class PendingCommandsRepository {
     );
   }
 
-  /** The commands in a heartbeat's answer. A resume is repeated, because the pause may have been sent another way. */
+  /** The commands in a heartbeat's response. A resume is repeated, because the pause may have been sent another way. */
   async findHeartbeatCommands(tx: Tx, tokenId: number, leaseId: string): Promise<LeaseCommand[]> {
     const pending = await this.readPendingCommands(tx, tokenId, [leaseId]);
     return pending.flatMap(({ lease_id, command, resumed, at }) => {

@@ -28,12 +28,12 @@ describe('commands over the long poll', () => {
   /** Polls as a worker without free capacity does: only for commands. */
   const listen = async (from: Work, body: object): Promise<LeaseAnswer> => {
     const request = { worker: 'worker-1', capacity: 0, wait_s: 20, ...body };
-    const answer = await app.http<LeaseAnswer>('POST', '/api/worker/v1/lease', {
+    const response = await app.http<LeaseAnswer>('POST', '/api/worker/v1/lease', {
       token: from.worker,
       body: request,
     });
-    expect(answer.status).toBe(200);
-    return answer.body;
+    expect(response.status).toBe(200);
+    return response.body;
   };
   const named = ({ commands }: LeaseAnswer) =>
     commands.map(({ lease_id, command: name }) => [lease_id, name]);
@@ -81,15 +81,15 @@ describe('commands over the long poll', () => {
     expect(named(await listen(mine, { wait_s: 0, leases: running }))).toEqual([]);
   });
 
-  it('returns tasks and commands in one answer', async () => {
+  it('returns tasks and commands in one response', async () => {
     const mine = await work(app);
     const first = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
     await command(mine, first.id, 'pause');
     const second = await newTask(mine);
-    const answer = await listen(mine, { capacity: 5, leases: [{ lease_id, acknowledged_command: null }] });
-    expect(answer.leases.map(({ task }) => task.id)).toEqual([second.id]);
-    expect(named(answer)).toEqual([[lease_id, 'pause']]);
+    const response = await listen(mine, { capacity: 5, leases: [{ lease_id, acknowledged_command: null }] });
+    expect(response.leases.map(({ task }) => task.id)).toEqual([second.id]);
+    expect(named(response)).toEqual([[lease_id, 'pause']]);
   });
 
   it.each([

@@ -2,8 +2,8 @@ import { Body, Controller, Param, ParseUUIDPipe, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentWorker, type WorkerIdentity } from '../platform/access/caller';
 import { WorkerAuth } from '../platform/access/permit';
-import { Answers, Empty } from '../platform/http/answers';
 import { CloseSignal } from '../platform/http/parameters';
+import { Empty,Returns } from '../platform/http/responses';
 import { CurrentScope, type Scope } from '../platform/realm-scope/scope';
 import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';
@@ -43,7 +43,7 @@ export class ProtocolController {
     description: 'With `wait_s`, waits until a task or a command is available.',
   })
   @WorkerAuth()
-  @Answers(LeaseAnswer)
+  @Returns(LeaseAnswer)
   lease(
     @CurrentScope() scope: Scope,
     @CurrentWorker() worker: WorkerIdentity,
@@ -56,7 +56,7 @@ export class ProtocolController {
   @Post('leases/:leaseId/heartbeat')
   @ApiOperation({ summary: 'Extend a lease and get pending commands' })
   @WorkerAuth()
-  @Answers(HeartbeatAnswer)
+  @Returns(HeartbeatAnswer)
   heartbeat(
     @CurrentScope() scope: Scope,
     @CurrentWorker() worker: WorkerIdentity,
@@ -68,7 +68,7 @@ export class ProtocolController {
   @Post('leases/:leaseId/report')
   @ApiOperation({ summary: 'Report the progress of a leased task' })
   @WorkerAuth()
-  @Answers(TaskAnswer)
+  @Returns(TaskAnswer)
   report(
     @CurrentScope() scope: Scope,
     @CurrentWorker() worker: WorkerIdentity,
@@ -81,7 +81,7 @@ export class ProtocolController {
   @Post('leases/:leaseId/hold')
   @ApiOperation({ summary: 'Report held seats' })
   @WorkerAuth()
-  @Answers(HoldAnswer)
+  @Returns(HoldAnswer)
   hold(
     @CurrentScope() scope: Scope,
     @CurrentWorker() worker: WorkerIdentity,
@@ -94,7 +94,7 @@ export class ProtocolController {
   @Post('leases/:leaseId/purchase')
   @ApiOperation({ summary: 'Report purchased seats' })
   @WorkerAuth()
-  @Answers(PurchaseAnswer)
+  @Returns(PurchaseAnswer)
   purchase(
     @CurrentScope() scope: Scope,
     @CurrentWorker() worker: WorkerIdentity,
@@ -107,7 +107,7 @@ export class ProtocolController {
   @Post('leases/:leaseId/fail')
   @ApiOperation({ summary: 'Report that a leased task failed' })
   @WorkerAuth()
-  @Answers(TaskAnswer)
+  @Returns(TaskAnswer)
   fail(
     @CurrentScope() scope: Scope,
     @CurrentWorker() worker: WorkerIdentity,
@@ -133,7 +133,7 @@ export class ProtocolController {
   @Post('leases/:leaseId/settle')
   @ApiOperation({ summary: "Report the site's answer about a finished task's order" })
   @WorkerAuth()
-  @Answers(PurchaseAnswer)
+  @Returns(PurchaseAnswer)
   settle(
     @CurrentScope() scope: Scope,
     @CurrentWorker() worker: WorkerIdentity,

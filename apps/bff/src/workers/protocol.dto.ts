@@ -1,5 +1,5 @@
-import { Currency } from '../platform/http/currency';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../platform/http/fields';
+import { Currency } from '../platform/http/text-fields';
 import { TicketDto } from '../purchases';
 import { type ReportedFailureKind, reportedFailureKinds, TaskDto, taskModes } from '../work';
 
@@ -77,7 +77,6 @@ export class LeasedLogin {
   card: string | null;
 }
 
-/** The site of a lease. */
 export class LeasedSite {
   @Id() id: number;
   @Text({ example: 'Harbour Tickets' }) name: string;
@@ -86,7 +85,6 @@ export class LeasedSite {
   @Json({ example: {} }) config: Record<string, unknown>;
 }
 
-/** The event of a lease. */
 export class LeasedEvent {
   @Id() id: number;
   @Text({ example: 'harbour-northgate-2026' }) guid: string;
@@ -153,7 +151,6 @@ export class LeaseAnswer {
   @Json({ items: LeaseCommand }) commands: LeaseCommand[];
 }
 
-/** Answer of a heartbeat. */
 export class HeartbeatAnswer {
   @Json({ items: WorkerCommand }) commands: WorkerCommand[];
   @Instant() expires_at: string;
@@ -188,7 +185,7 @@ export class HoldDto {
 const Unpaid = () =>
   Bool({ optional: true, description: 'Nothing was paid under this lease, and no payment is under way' });
 
-/** A hold in the answer of `hold`. */
+/** A hold in the response of `hold`. */
 export class HeldSeat {
   @Id() id: number;
   @Text({ example: 'North Stand' }) area: string;
@@ -226,7 +223,7 @@ export class ReleaseDto {
   @Unpaid() unpaid?: boolean;
 }
 
-/** Body of `settle`: the site's final answer about the order. */
+/** Body of `settle`: the site's final response about the order. */
 export class SettleDto {
   @Bool({ description: 'False: the site has no such order, or it expired or was released unpaid' })
   paid: boolean;

@@ -32,9 +32,7 @@ describe('queue links and workers', () => {
         await app.http<{ status: string; position: number | null }[]>(
           'GET',
           `/api/queueitlinks/${id}/history`,
-          {
-            token: mine.owner,
-          },
+          { token: mine.owner },
         )
       ).body.map(({ status, position }) => [status, position]);
     expect(await steps(link.body.id)).toEqual([

@@ -37,7 +37,7 @@ describe('seats that workers hold and buy', () => {
     under<{ tickets: TicketDto[] }>(from, leaseId, 'purchase', {
       tickets: holds.map((hold_id) => ({ hold_id, ticket_reference: `REF-${hold_id}` })),
     });
-  const lapse = (taskId: number) =>
+  const expireHolds = (taskId: number) =>
     app.db.query("UPDATE holds SET expires_at = now() - interval '1 second' WHERE task_id = $1", [taskId]);
 
   it('carts and releases a hold task; a repeated call returns the same ids', async () => {
@@ -119,7 +119,7 @@ describe('seats that workers hold and buy', () => {
     const made = await buyer(mine);
     const first = await leaseOne(mine);
     await holdSeats(mine, first.lease_id, [1]);
-    await lapse(made.id);
+    await expireHolds(made.id);
     await sweep(app);
     expect((await getTask(mine, made.id)).status).toBe('queued');
     expect((await under(mine, first.lease_id, 'heartbeat')).status).toBe(409);
@@ -135,7 +135,7 @@ describe('seats that workers hold and buy', () => {
     const made = await newTask(mine);
     for (const status of ['queued', 'expired']) {
       await holdSeats(mine, (await leaseOne(mine)).lease_id, [1]);
-      await lapse(made.id);
+      await expireHolds(made.id);
       await sweep(app);
       expect((await getTask(mine, made.id)).status).toBe(status);
     }
@@ -155,7 +155,7 @@ describe('seats that workers hold and buy', () => {
     await newTask(other);
     const leases = [...(await lease(mine, 20)), ...(await lease(other, 5))];
     expect(leases).toHaveLength(10);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       leases.map(({ lease_id, task }, index) =>
         under<Failure>(task.realm_id === mine.realmId ? mine : other, lease_id, 'hold', {
           seats: [seat(index)],
@@ -163,16 +163,16 @@ describe('seats that workers hold and buy', () => {
         }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused).toHaveLength(6);
-    expect(refused[0]?.body).toMatchObject({
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(4);
+    const rejected = responses.filter(({ status }) => status === 409);
+    expect(rejected).toHaveLength(6);
+    expect(rejected[0]?.body).toMatchObject({
       code: 'LIMIT_REACHED',
       context: { limit: 4, used: 4, asked: 1 },
     });
   });
 
-  it('refuses seats named twice, an expiry in the past and a basket at another site', async () => {
+  it('rejects seats named twice, an expiry in the past and a basket at another site', async () => {
     const mine = await work(app);
     await newTask(mine);
     const { lease_id } = await leaseOne(mine);

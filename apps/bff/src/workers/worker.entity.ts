@@ -49,7 +49,7 @@ export class Worker {
 
 /**
  * The lease of a check whether a finished task's order was paid, and when the next check may start. The row remains
- * afterwards, so that a repeated call gets the same answer.
+ * afterwards, so that a repeated call gets the same response.
  */
 @Entity('payment_checks')
 @Index('payment_checks_realm', ['realm_id', 'task_id'])

@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../platform/access/permit';
 import { RequiresRecentSignIn } from '../platform/access/recent-sign-in';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../platform/http/idempotency.interceptor';
 import { IdParam, IfMatch } from '../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../platform/http/responses';
 import { CurrentScope, type Scope } from '../platform/realm-scope/scope';
 import {
   NewWorkerTokenDto,
@@ -33,7 +33,7 @@ export class WorkersController {
   @Get('workers/:id')
   @ApiOperation({ summary: 'Get a worker' })
   @Permit('admin', 'all')
-  @Answers(WorkerDto, { versioned: true })
+  @Returns(WorkerDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.workers.get(scope, id);
   }
@@ -59,7 +59,7 @@ export class WorkersController {
   @Get('worker-tokens/:id')
   @ApiOperation({ summary: 'Get a worker token' })
   @Permit('admin', 'all')
-  @Answers(WorkerTokenDto, { versioned: true })
+  @Returns(WorkerTokenDto, { versioned: true })
   token(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.workers.getToken(scope, id);
   }

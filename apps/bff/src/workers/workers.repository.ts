@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { isAdministratorSql } from '../platform/auth/user.entity';
 import { Conditions } from '../platform/database/conditions';
-import { insertRow } from '../platform/database/entity-writes';
+import { textOrder } from '../platform/database/display-names';
 import { RowReader, type RowSource } from '../platform/database/row-reader';
-import { textOrder } from '../platform/database/text-order';
+import { insertRow } from '../platform/database/row-writes';
 import type { Tx } from '../platform/database/transactions';
 import { WorkerToken } from './worker.entity';
 import {
@@ -80,7 +80,7 @@ export class WorkerTokensRepository extends RowReader<WorkerTokenDto, WorkerToke
   }
 
   /** Returns the new token's id. */
-  insert(
+  insertToken(
     tx: Tx,
     values: Pick<WorkerToken, 'name' | 'token_hash' | 'realm_ids' | 'site_ids'>,
   ): Promise<number> {

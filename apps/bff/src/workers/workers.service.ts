@@ -5,7 +5,7 @@ import { randomToken, tokenHash } from '../platform/auth/tokens';
 import type { Found } from '../platform/database/select';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { invalid } from '../platform/errors/api-error';
-import type { ListAnswer } from '../platform/http/list-query';
+import type { ListResponse } from '../platform/http/list-query';
 import type { Scope } from '../platform/realm-scope/scope';
 import type {
   NewWorkerTokenDto,
@@ -35,7 +35,7 @@ export class WorkersService {
     });
   }
 
-  list(scope: Scope, query: WorkerListQuery): Promise<ListAnswer<WorkerDto>> {
+  list(scope: Scope, query: WorkerListQuery): Promise<ListResponse<WorkerDto>> {
     return this.transactions.readList(scope, (tx) => this.workers.list(tx, query));
   }
 
@@ -43,7 +43,7 @@ export class WorkersService {
     return this.transactions.read(scope, (tx) => this.workers.get(tx, id));
   }
 
-  listTokens(scope: Scope, query: WorkerTokenListQuery): Promise<ListAnswer<WorkerTokenDto>> {
+  listTokens(scope: Scope, query: WorkerTokenListQuery): Promise<ListResponse<WorkerTokenDto>> {
     return this.transactions.readList(scope, (tx) => this.tokens.list(tx, query));
   }
 
@@ -60,28 +60,28 @@ export class WorkersService {
     return this.transactions.run(scope, async (tx) => {
       await this.requireAll(tx, 'realms', 'realm_ids', realm_ids);
       await this.requireAll(tx, 'sites', 'site_ids', site_ids);
-      const id = await this.tokens.insert(tx, {
+      const id = await this.tokens.insertToken(tx, {
         name,
         token_hash: tokenHash(token),
         realm_ids: realm_ids?.length ? realm_ids : null,
         site_ids: site_ids?.length ? site_ids : null,
       });
-      const { version, answer } = await this.tokens.get(tx, id);
+      const { version, row } = await this.tokens.get(tx, id);
       await audit(tx, {
         action: 'worker_token.create',
         entity: 'worker_token',
-        entity_id: answer.id,
+        entity_id: row.id,
         realm_id: null,
-        after: answer,
+        after: row,
       });
-      return { version, answer: { ...answer, token } };
+      return { version, row: { ...row, token } };
     });
   }
 
   /** Revokes a token for good; repeating it changes nothing. Its workers' leases expire. */
   revokeToken(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.tokens.lock(tx, id, ifMatch);
+      const { row: before } = await this.tokens.lock(tx, id, ifMatch);
       if (before.revoked_at) return;
       await this.tokens.revoke(tx, id);
       await audit(tx, {

@@ -27,23 +27,23 @@ describe('workers and their tokens', () => {
     const leases = await lease({ ...mine, worker: secret }, 10);
     expect(leases.map(({ task }) => task.realm_id)).toEqual([mine.realmId]);
     expect((await app.http('DELETE', `/api/worker-tokens/${id}`, { token })).status).toBe(204);
-    const refused = async () =>
+    const rejected = async () =>
       (
         await app.http('POST', '/api/worker/v1/lease', {
           token: secret,
           body: { worker: 'w', capacity: 1, wait_s: 0 },
         })
       ).status;
-    await until(async () => (await refused()) === 401, 'the revoked token is refused');
+    await until(async () => (await rejected()) === 401, 'the revoked token is refused');
   });
 
-  it('refuses a realm or site that does not exist', async () => {
+  it('rejects a realm or site that does not exist', async () => {
     const body = { name: 'Nowhere', realm_ids: [999_999] };
-    const answer = await app.http<{ details: { field: string }[] }>('POST', '/api/worker-tokens', {
+    const response = await app.http<{ details: { field: string }[] }>('POST', '/api/worker-tokens', {
       token,
       body,
     });
-    expect(answer.body.details.map(({ field }) => field)).toEqual(['realm_ids']);
+    expect(response.body.details.map(({ field }) => field)).toEqual(['realm_ids']);
   });
 
   it('lists workers with their tasks, and marks lost ones', async () => {
@@ -65,7 +65,7 @@ describe('workers and their tokens', () => {
     expect(others.body.map(({ name }) => name)).not.toContain('harbour-1');
   });
 
-  it('refuses more names of workers from a token than a day may have, but no known one', async () => {
+  it('rejects more names of workers from a token than a day may have, but no known one', async () => {
     const made = await app.http<NewWorkerTokenDto>('POST', '/api/worker-tokens', {
       token,
       body: { name: 'Many names' },
@@ -132,7 +132,7 @@ describe('workers and their tokens', () => {
     expect((await app.http('GET', '/api/workers/999999', { token })).status).toBe(404);
   });
 
-  it('refuses sessions on the worker API, and worker tokens elsewhere', async () => {
+  it('rejects sessions on the worker API, and worker tokens elsewhere', async () => {
     const mine = await work(app);
     expect(
       (await app.http('POST', '/api/worker/v1/lease', { token, body: { worker: 'w', capacity: 1 } })).status,

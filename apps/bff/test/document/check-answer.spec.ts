@@ -3,7 +3,7 @@ import { answerFault } from './check-answer';
 const json = 'application/json; charset=utf-8';
 const error = { error: 'Task not found', message: 'Task not found', code: 'NOT_FOUND', request_id: 'r' };
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is right as the document has it', () => {
     expect(answerFault('GET', '/api/tasks/7', { status: 404, type: json, body: error })).toBeNull();
     expect(

@@ -18,18 +18,18 @@ const EMPTY = [204, 304];
 const aside = /^\/api\/(openapi\.json|docs)(\/|$|\?)/;
 
 /**
- * What is wrong with an answer by the committed OpenAPI document: a status, a media type or a field that it doesn't
- * have, a value that its schema refuses. Null when all is as documented. What isn't under `/api` is none of its.
+ * What is wrong with a response by the committed OpenAPI document: a status, a media type or a field that it doesn't
+ * have, a value that its schema rejects. Null when all is as documented. What isn't under `/api` is none of its.
  */
 export function answerFault(method: string, url: string, { status, type, body }: Received): string | null {
   if (!url.startsWith('/api/') || aside.test(url)) return null;
   const operation = findOperation(method, url);
   if (!operation) return strayFault(status, body);
-  const answer = responseOf(committedDocument(), operation.operation, status);
-  if (!answer) return `${status} is no answer that the document has for it`;
-  if (EMPTY.includes(status) || !answer.content) return body === null ? null : 'its body is not empty';
+  const response = responseOf(committedDocument(), operation.operation, status);
+  if (!response) return `${status} is no answer that the document has for it`;
+  if (EMPTY.includes(status) || !response.content) return body === null ? null : 'its body is not empty';
   const media = (type ?? '').split(';')[0]?.trim() ?? '';
-  if (!answer.content[media])
+  if (!response.content[media])
     return `${media || 'no media type'} is none that the document has for ${status}`;
   if (status >= 400) return fault(ERROR, body);
   const place = ['paths', operation.path, operation.method, 'responses', String(status), 'content', media];

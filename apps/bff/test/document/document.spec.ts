@@ -20,7 +20,7 @@ const has = (operation: Operation, where: string, name?: string) =>
     (parameter) => 'in' in parameter && parameter.in === where && (!name || parameter.name === name),
   );
 
-/** The statuses that a call may be refused with, by what it is. */
+/** The statuses that a call may be rejected with, by what it is. */
 function errorStatusesOf({ method, path, operation }: (typeof operations)[number]): string[] {
   const permission = operation['x-permission'] ?? '';
   const writes = method !== 'get';
@@ -47,9 +47,9 @@ function contentsOf({ path, method, operation }: (typeof operations)[number]): [
     ...(body && 'content' in body
       ? [[[...at, 'requestBody', 'content'], body.content] as [Place, Record<string, Media>]]
       : []),
-    ...Object.entries(operation.responses).flatMap(([status, answer]) =>
-      answer && 'content' in answer && answer.content
-        ? [[[...at, 'responses', status, 'content'], answer.content] as [Place, Record<string, Media>]]
+    ...Object.entries(operation.responses).flatMap(([status, response]) =>
+      response && 'content' in response && response.content
+        ? [[[...at, 'responses', status, 'content'], response.content] as [Place, Record<string, Media>]]
         : [],
     ),
   ];
@@ -85,9 +85,11 @@ it('has a success response with a schema, or an empty one, for every operation',
   const wrong = wrongOnes(({ operation }) => {
     const done = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
     const right = done.filter(
-      ([status, answer]) =>
-        (['202', '204'].includes(status) && !(answer && 'content' in answer)) ||
-        Object.values((answer && 'content' in answer && answer.content) || {}).some(({ schema }) => schema),
+      ([status, response]) =>
+        (['202', '204'].includes(status) && !(response && 'content' in response)) ||
+        Object.values((response && 'content' in response && response.content) || {}).some(
+          ({ schema }) => schema,
+        ),
     );
     return done.length > 0 && right.length === done.length ? [] : ['no answer when all is well'];
   });
@@ -128,8 +130,8 @@ it('has an example for every body and response that matches its schema', () => {
 });
 
 it('has an example for every error response that matches the error body', () => {
-  for (const [name, answer] of Object.entries(document.components?.responses ?? {})) {
-    const media = 'content' in answer ? answer.content?.['application/json'] : undefined;
+  for (const [name, response] of Object.entries(document.components?.responses ?? {})) {
+    const media = 'content' in response ? response.content?.['application/json'] : undefined;
     const [example] = examplesOf((media ?? {}) as Media);
     expect({ name, fault: fault(['components', 'schemas', 'ErrorBody'], example) }).toEqual({
       name,

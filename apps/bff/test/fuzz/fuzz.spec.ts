@@ -96,7 +96,7 @@ it(
     if (process.env.FUZZ_REQUESTS) process.stdout.write(`accepted:\n${coverage(tally)}\n${figures}\n`);
     const shown = [...tally.faults.values()].slice(0, MAX_SHOWN);
     if (shown.length > 0) throw new Error(`${figures}\n\n${shown.join('\n\n')}`);
-    // Requests that are all refused would reach no service.
+    // Requests that are all rejected would reach no service.
     expect(share).toBeGreaterThan(0.4);
     if (COUNT >= REACHES_ALL) expect(neverAccepted(tally)).toEqual([]);
   },

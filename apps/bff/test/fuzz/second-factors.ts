@@ -1,11 +1,11 @@
 import type { TestApp } from '../app';
 import { PASSWORD } from '../factories';
-import { bytesOf, codeNow } from '../second-factors';
+import { bytesOf, codeNow } from '../two-factor';
 
-/** Who has a second factor, with an access token that works. */
+/** Who has two-factor authentication, with an access token that works. */
 type Person = { id: number; token: string };
 
-/** One second factor that has been begun, and one that is on; the codes that each is answered by. */
+/** A set-up of two-factor authentication that has begun, and one that is on; the codes that each is answered by. */
 export class SecondFactors {
   private begun: { secret: Buffer; kept: string } | null = null;
   private recovery: string[] = [];
@@ -38,7 +38,7 @@ export class SecondFactors {
     this.recovery = recovery_codes;
   }
 
-  /** Removes the second factor, so that signing in needs no code. */
+  /** Removes two-factor authentication, so that signing in needs no code. */
   async forget(userId: number): Promise<void> {
     await this.app.db.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
   }
@@ -48,9 +48,9 @@ export class SecondFactors {
   }
 
   private async post<T>({ token }: Person, path: string, body: object): Promise<T> {
-    const answer = await this.app.http<T>('POST', `/api/me/second-factor${path}`, { token, body });
-    if (answer.status >= 300) throw new Error(`A second factor was answered ${answer.status}`);
-    return answer.body;
+    const response = await this.app.http<T>('POST', `/api/me/second-factor${path}`, { token, body });
+    if (response.status >= 300) throw new Error(`Two-factor authentication responded ${response.status}`);
+    return response.body;
   }
 
   private async factorOf(userId: number) {

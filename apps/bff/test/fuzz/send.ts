@@ -75,19 +75,19 @@ export function send(agent: Agent, base: string, { method, url, headers, payload
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
     const request = open({ agent, hostname, port, method, path: url, headers, timeout: TIMEOUT_MS });
-    request.on('response', (answer) => {
-      const status = answer.statusCode ?? 0;
-      const type = answer.headers['content-type'] ?? null;
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0;
+      const type = response.headers['content-type'] ?? null;
       const parts: Buffer[] = [];
       const done = () => resolve({ status, type, text: Buffer.concat(parts).toString() });
       if (type?.startsWith('text/event-stream')) {
-        answer.destroy();
+        response.destroy();
         done();
         return;
       }
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', done);
-      answer.on('error', reject);
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', done);
+      response.on('error', reject);
     });
     request.on('timeout', () => request.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
     request.on('error', reject);

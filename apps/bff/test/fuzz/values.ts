@@ -16,7 +16,7 @@ export type Schema = Shape & {
   nullable?: boolean;
 };
 
-/** Codes of second factors: the app's current code, and recovery codes. */
+/** Codes of two-factor authentication: the app's current code, and recovery codes. */
 export type CodeKind = 'totp' | 'recoveryCode';
 
 /** The id of something in the world, or a code, known when the request is sent. */
@@ -83,7 +83,7 @@ const texts: Record<string, Arbitrary<unknown>> = {
   ticket_url: numbered((n) => `https://tickets.example/${n}`),
 };
 
-/** Left out unless a request is to be broken: they name what only an answer before can have given. */
+/** Left out unless a request is to be broken: they name what only a response before can have given. */
 const notSent = ['cursor', 'plan_hash', 'invitation_token', 'scheduled_at', 'realm_id'];
 
 /** Which optional fields a valid body always or never has, and fixed values of fields. */

@@ -180,17 +180,17 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 const start: Step = [{ by: 'person', who: 0, does: 'command', command: 'start', now: false, bulk: false }];
 const toHeld: Step[] = [[{ by: 'worker', does: 'lease' }], [{ by: 'worker', does: 'hold', seats: 2 }]];
-const lapsed: Step[] = [[{ by: 'time', does: 'lapse', which: 'all' }], [{ by: 'time', does: 'sweep' }]];
+const expired: Step[] = [[{ by: 'time', does: 'lapse', which: 'all' }], [{ by: 'time', does: 'sweep' }]];
 
 const recorded: Step[] = [[{ by: 'person', who: 0, does: 'confirm', which: 'all', late: false }]];
 const reversed: Step[] = [[{ by: 'person', who: 1, does: 'reverse', which: 'all' }]];
 
-/** Starts of a run that random steps rarely reach: seats held, held again after they lapsed, recorded, and reversed. */
+/** Starts of a run that random steps rarely reach: seats held, held again after they expired, recorded, and reversed. */
 export const beginnings: readonly (readonly Step[])[] = [
   [],
   [start, ...toHeld],
-  [start, ...toHeld, ...lapsed, ...toHeld],
-  [start, ...toHeld, ...lapsed, ...toHeld, ...lapsed],
+  [start, ...toHeld, ...expired, ...toHeld],
+  [start, ...toHeld, ...expired, ...toHeld, ...expired],
   [start, ...toHeld, ...recorded],
-  [start, ...toHeld, ...recorded, ...lapsed, ...reversed],
+  [start, ...toHeld, ...recorded, ...expired, ...reversed],
 ];

@@ -161,11 +161,11 @@ export class Run {
   }
 
   private async bulk({ who, command }: Extract<PersonAct, { does: 'command' }>): Promise<ResultCode> {
-    const answer = await this.work.app.http<{ results: { result: string }[] }>('POST', '/api/tasks/bulk', {
+    const response = await this.work.app.http<{ results: { result: string }[] }>('POST', '/api/tasks/bulk', {
       token: this.people[who],
       body: { command, ids: [this.taskId] },
     });
-    const result = answer.body.results[0]?.result;
+    const result = response.body.results[0]?.result;
     return result === 'done' || result === 'already' ? 'OK' : (result as ResultCode);
   }
 

@@ -74,16 +74,16 @@ async function follow(run: Run, initial: TaskModel, steps: readonly Step[]): Pro
     if (acts.length > 1) totals.races += acts.length;
     const before = model;
     const ids = stored;
-    const answers = await Promise.all(acts.map((act) => run.do(act, before, ids)));
+    const responses = await Promise.all(acts.map((act) => run.do(act, before, ids)));
     stored = await run.readStored();
-    done.push(`${acts.map(nameOf).join(' + ')}: ${answers.join(' + ')} → ${stored.status}`);
+    done.push(`${acts.map(nameOf).join(' + ')}: ${responses.join(' + ')} → ${stored.status}`);
     const fits = orders(acts).flatMap((order) => outcomeOf(before, acts, order));
     const match = fits.find(
-      ({ results, model: after }) => results.join() === answers.join() && isSame(after, stored, run),
+      ({ results, model: after }) => results.join() === responses.join() && isSame(after, stored, run),
     );
     if (!match) {
       const expected = fits.map(({ results, model: after }) => ({ results, ...shown(after) }));
-      const got = { results: answers, ...stored };
+      const got = { results: responses, ...stored };
       throw new Error(`${done.join('\n')}\nexpected ${JSON.stringify(expected)}\ngot ${JSON.stringify(got)}`);
     }
     model = match.model;

@@ -1,7 +1,7 @@
 import { step, type TaskFacts, type TaskInput } from '@tessera/domain';
 import type { Act, PersonAct, TimeAct, Which, WorkerAct } from './acts';
 
-/** A hold in the model. `late`: lapsed, but can still be confirmed; `old`: lapsed too long ago for that. */
+/** A hold in the model. `late`: expired, but can still be confirmed; `old`: expired too long ago for that. */
 export interface HoldModel {
   status: 'held' | 'confirmed' | 'expired' | 'removed';
   age: 'live' | 'late' | 'old';
@@ -189,13 +189,13 @@ function time(model: TaskModel, act: TimeAct): TaskModel {
   }
 }
 
-/** The sweeps: ended leases, then lapsed holds, then due starts. */
+/** The sweeps: ended leases, then expired holds, then due starts. */
 function swept(model: TaskModel): TaskModel {
   let now = model;
   if (now.facts.leased && now.leaseOver) now = after(now, { type: 'fail' }).model;
-  const lapsed = ({ status, age }: HoldModel) => status === 'held' && age !== 'live';
-  if (now.holds.some(lapsed)) {
-    now = changeHolds(now, lapsed, { status: 'expired' });
+  const expired = ({ status, age }: HoldModel) => status === 'held' && age !== 'live';
+  if (now.holds.some(expired)) {
+    now = changeHolds(now, expired, { status: 'expired' });
     now = after(now, { type: 'holds_lapsed', ...counted(now) }).model;
   }
   return now.facts.status === 'scheduled' && !now.ahead ? after(now, { type: 'due' }).model : now;
@@ -204,7 +204,7 @@ function swept(model: TaskModel): TaskModel {
 /** The state machine's outcome as the API's result, with its effects on lease and backoff. */
 function after(model: TaskModel, input: TaskInput): Predicted {
   const outcome = step(model.facts, input);
-  if (outcome.kind === 'refused') return { result: 'INVALID_STATE', model };
+  if (outcome.kind === 'rejected') return { result: 'INVALID_STATE', model };
   if (outcome.kind === 'already') return { result: 'OK', model };
   if (outcome.kind === 'parent_deleted') throw new Error(`No action deletes a ${outcome.deleted}`);
   const facts = outcome.next;

@@ -79,9 +79,9 @@ export class Desk {
           "h.login_id = $1 AND h.status = 'held' AND h.expires_at > now()",
           task.login_id,
         );
-        const answer = await call('POST', '/purchases', named);
-        if (answer === 'OK') this.paid(held);
-        return answer;
+        const response = await call('POST', '/purchases', named);
+        if (response === 'OK') this.paid(held);
+        return response;
       }
       case 'record_falsely':
         return this.recordFalsely(task, who);
@@ -122,7 +122,7 @@ export class Desk {
   }
 
   /**
-   * People confirm only true payments, but the console may not know that someone else has a lapsed seat at the site; a false
+   * People confirm only true payments, but the console may not know that someone else has an expired seat at the site; a false
    * record of the seat says nothing about that.
    */
   private async confirm({ who, task: index, which, late }: ConfirmAct): Promise<string | null> {
@@ -145,17 +145,17 @@ export class Desk {
         '/api/carted-tickets/confirm',
         { token, body: { ticket_ids: named.map(({ id }) => id), late, ...more } },
       );
-    let answer = await send({});
-    const taken = answer.status === 409 ? answer.body.context?.records : undefined;
+    let response = await send({});
+    const taken = response.status === 409 ? response.body.context?.records : undefined;
     if (taken) {
       // Only false records are replaced; other seats are left out.
-      const { held = [], other_realms = 0 } = answer.body.context ?? {};
+      const { held = [], other_realms = 0 } = response.body.context ?? {};
       const replace = held.length === 0 && other_realms === 0 && taken.every(({ id }) => wrong.has(id));
-      answer = await send({ replace });
+      response = await send({ replace });
     }
-    const confirmed = answer.body.confirmed ?? [];
+    const confirmed = response.body.confirmed ?? [];
     this.paid(named.filter(({ id }) => confirmed.some(({ hold_id }) => hold_id === id)));
-    return resultOf(answer);
+    return resultOf(response);
   }
 
   private paid(holds: readonly { order_key: string; seat: number }[]): void {

@@ -59,14 +59,14 @@ async function follow(desk: Desk, acts: readonly Act[]): Promise<void> {
   };
   for (const act of acts) {
     totals.steps += 1;
-    const answer = await desk.do(act).catch((error: unknown) => {
+    const response = await desk.do(act).catch((error: unknown) => {
       throw new Error(`${done.join('\n')}\n${JSON.stringify(act)}: ${String(error)}`);
     });
-    if (answer === null) continue;
+    if (response === null) continue;
     totals.acts += 1;
-    const name = `${act.by} ${act.does}: ${answer}`;
+    const name = `${act.by} ${act.does}: ${response}`;
     totals.answers.set(name, (totals.answers.get(name) ?? 0) + 1);
-    done.push(`${JSON.stringify(act)} → ${answer}`);
+    done.push(`${JSON.stringify(act)} → ${response}`);
     await check();
   }
   await desk.settleAll();

@@ -43,14 +43,14 @@ export class TicketingSite {
     if (order?.status === 'held') order.status = 'lapsed';
   }
 
-  /** Records that a person has paid these seats: of the current order of the key, or of one that has lapsed. */
+  /** Records that a person has paid these seats: of the current order of the key, or of one that has expired. */
   paidByPerson(key: string, seats: readonly number[]): void {
     const order = this.orders.get(key);
     const current = order?.status === 'held' || order?.status === 'paid' ? order : undefined;
-    const lapsed = seats.filter((seat) => !current?.seats.includes(seat));
-    if (current && lapsed.length < seats.length) this.pay(current, false);
-    if (lapsed.length > 0)
-      this.orders.set(`${key} ${lapsed.join()}`, { status: 'paid', seats: lapsed, byWorker: false });
+    const expired = seats.filter((seat) => !current?.seats.includes(seat));
+    if (current && expired.length < seats.length) this.pay(current, false);
+    if (expired.length > 0)
+      this.orders.set(`${key} ${expired.join()}`, { status: 'paid', seats: expired, byWorker: false });
   }
 
   /** Whether an order of the key has paid for the seat. */

@@ -65,14 +65,14 @@ export class Workers {
     lease: LeaseDto,
     order: SiteOrder,
   ): Promise<{ code: string; ids: number[] }> {
-    const answer = await this.call<{ holds?: { id: number }[] }>(who, lease, 'hold', {
+    const response = await this.call<{ holds?: { id: number }[] }>(who, lease, 'hold', {
       seats: order.seats.map((number) => seat(number)),
       expires_at: inMinutes(30),
       basket: 'https://tickets.example/basket/1',
     });
-    const code = resultOf(answer);
+    const code = resultOf(response);
     if (code === 'CONFLICT' || (code === 'OK' && lease.mode === 'hold')) this.drop(who, lease);
-    return { code, ids: answer.body.holds?.map(({ id }) => id) ?? [] };
+    return { code, ids: response.body.holds?.map(({ id }) => id) ?? [] };
   }
 
   /** Pays what is held under the key, and reports it; a worker that doesn't report dies then. Earlier payments are reported. */

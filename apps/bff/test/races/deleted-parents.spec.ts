@@ -118,11 +118,11 @@ it(
             await app.db.query('UPDATE logins SET deleted_at = now() WHERE id = $1', [of.logins]);
             await app.db.query('UPDATE events SET deleted_at = now() WHERE id = $1', [of.events]);
           }
-          const answers = await Promise.all([
+          const responses = await Promise.all([
             ...deleting.map(({ what, after }) => sleep(after).then(() => deletions[what](of))),
             ...inserting.map(({ what: [, , insert], after }) => sleep(after).then(() => insert(of))),
           ]);
-          for (const { status } of answers) expect([200, 201, 204, 400, 404, 409]).toContain(status);
+          for (const { status } of responses) expect([200, 201, 204, 400, 404, 409]).toContain(status);
           expect((await app.db.query(orphans)).rows).toEqual([]);
         },
       ),

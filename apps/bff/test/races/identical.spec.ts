@@ -58,12 +58,12 @@ describe.each(Object.entries(calls))('one hundred identical %s', (_, { send, tic
       for (const login of own.logins) {
         const { task, holds } = await carted(own, login);
         const headers: Record<string, string> = keyed ? { 'Idempotency-Key': randomUUID() } : {};
-        const answers = await concurrently(100, () => send(own, login, holds, headers));
+        const responses = await concurrently(100, () => send(own, login, holds, headers));
 
-        const done = answers.filter(({ status }) => status === 200);
-        const counts = tally(answers);
+        const done = responses.filter(({ status }) => status === 200);
+        const counts = tally(responses);
         if (keyed) {
-          // A request that arrives while the first one runs is refused; later ones get the first one's response.
+          // A request that arrives while the first one runs is rejected; later ones get the first one's response.
           expect((counts['200'] ?? 0) + (counts['409 CONFLICT'] ?? 0)).toBe(100);
           const first = done.filter(({ headers }) => !headers.has('idempotency-replayed'));
           expect(first).toHaveLength(1);

@@ -69,9 +69,9 @@ describe.each(Object.entries(kinds))('creating %s', (name, kind) => {
       await setLimit(own.realmId, kind.limit, limit + existing);
       for (let round = 0; round < rounds(100); round += 1) {
         const before = await count('audit WHERE realm_id = $1', own.realmId);
-        const answers = await concurrently(limit + 4, (index) => kind.create(own, index));
-        expect(tally(answers)).toEqual({ ...(limit && { 201: limit }), '409 LIMIT_REACHED': 4 });
-        for (const { status, body } of answers) {
+        const responses = await concurrently(limit + 4, (index) => kind.create(own, index));
+        expect(tally(responses)).toEqual({ ...(limit && { 201: limit }), '409 LIMIT_REACHED': 4 });
+        for (const { status, body } of responses) {
           if (status === 409)
             expect(body).toMatchObject({
               context: { limit: limit + existing, used: limit + existing, asked: 1 },
@@ -112,8 +112,8 @@ it(
       fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
         await app.db.query('DELETE FROM tasks WHERE realm_id = $1', [own.realmId]);
         const tasks = await concurrently(3, () => newTask(own, { start: false }));
-        const answers = await Promise.all(actions.map(({ name, of }) => calls[name](tasks[of]!.id)));
-        for (const { status } of answers) expect([200, 201, 204, 404, 409]).toContain(status);
+        const responses = await Promise.all(actions.map(({ name, of }) => calls[name](tasks[of]!.id)));
+        for (const { status } of responses) expect([200, 201, 204, 404, 409]).toContain(status);
         const { active_tasks } = await realmRow(own.realmId);
         const unfinished = 'tasks WHERE realm_id = $1 AND unfinished AND deleted_at IS NULL';
         expect(active_tasks).toBeLessThanOrEqual(3);

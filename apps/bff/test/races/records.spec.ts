@@ -56,14 +56,14 @@ it(
     for (let round = 0; round < rounds(100); round += 1) {
       const first = await recorded(own, own.logins[0], round);
       const second = await carted(own, own.logins[1], round);
-      const answers = await concurrently(12, (index) =>
+      const responses = await concurrently(12, (index) =>
         [
           () => reverse(own, first.ticket),
           () => confirm(own, second.holds, { replace: true }),
           () => confirm(own, first.holds, { replace: false }),
         ][index % 3]!(),
       );
-      for (const { status } of answers) expect([200, 409]).toContain(status);
+      for (const { status } of responses) expect([200, 409]).toContain(status);
       const { body } = await app.http<LedgerLine[]>('GET', '/api/ledger?reversed=false', {
         token: own.owner,
       });

@@ -6,9 +6,9 @@ export const rounds = (full: number): number =>
 export const RACE_MS = process.env.RACES === 'full' ? 900_000 : 300_000;
 
 /** Counts the responses by status and code, e.g. `{ '201': 1, '409 LIMIT_REACHED': 4 }`. */
-export function tally(answers: readonly { status: number; body: unknown }[]): Record<string, number> {
+export function tally(responses: readonly { status: number; body: unknown }[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     const code = (body as { code?: string } | null)?.code;
     const name = code ? `${status} ${code}` : String(status);
     counts[name] = (counts[name] ?? 0) + 1;

@@ -41,12 +41,12 @@ it(
   async () => {
     let { refreshToken } = await session();
     for (let round = 0; round < rounds(100); round += 1) {
-      const answers = await concurrently(100, () => refresh(refreshToken));
-      expect(tally(answers)).toEqual({ 200: 100 });
-      const successors = [...new Set(answers.map(({ body }) => body.refreshToken))];
+      const responses = await concurrently(100, () => refresh(refreshToken));
+      expect(tally(responses)).toEqual({ 200: 100 });
+      const successors = [...new Set(responses.map(({ body }) => body.refreshToken))];
       expect(successors).toHaveLength(1);
       expect(successors[0]).not.toBe(refreshToken);
-      expect(await me(answers[round % 100]!.body.token)).toBe(200);
+      expect(await me(responses[round % 100]!.body.token)).toBe(200);
       refreshToken = successors[0]!;
     }
   },
@@ -62,14 +62,14 @@ it(
         const first = await session();
         let { refreshToken } = first;
         for (const tabs of rotations) {
-          const answers = await Promise.all(
+          const responses = await Promise.all(
             tabs.map(async (wait) => {
               await sleep(wait);
               return refresh(refreshToken);
             }),
           );
-          expect(tally(answers)).toEqual({ 200: tabs.length });
-          const successors = [...new Set(answers.map(({ body }) => body.refreshToken))];
+          expect(tally(responses)).toEqual({ 200: tabs.length });
+          const successors = [...new Set(responses.map(({ body }) => body.refreshToken))];
           expect(successors).toHaveLength(1);
           refreshToken = successors[0]!;
         }

@@ -52,16 +52,16 @@ it.each([
     const { method, path, field } = paths[name]!;
     for (let round = 0; round < rounds(10); round += 1) {
       const tag = (await app.http('GET', path, { token })).headers.get('etag')!;
-      const answers = await concurrently(100, (index) =>
+      const responses = await concurrently(100, (index) =>
         app.http<Current>(method, path, {
           token,
           body: { [field]: `${round} by ${index}` },
           headers: { 'If-Match': tag },
         }),
       );
-      expect(tally(answers)).toEqual({ 200: 1, '412 STALE': 99 });
-      const changed = answers.find(({ status }) => status === 200)!;
-      const returned = answers.filter(({ status }) => status === 412).map(({ body }) => body.context?.current?.[field]);
+      expect(tally(responses)).toEqual({ 200: 1, '412 STALE': 99 });
+      const changed = responses.find(({ status }) => status === 200)!;
+      const returned = responses.filter(({ status }) => status === 412).map(({ body }) => body.context?.current?.[field]);
       expect(new Set(returned)).toEqual(new Set([changed.body[field]]));
       const now = await app.http<Current>('GET', path, { token });
       expect([now.body[field], now.headers.get('etag')]).toEqual([changed.body[field], changed.headers.get('etag')]);

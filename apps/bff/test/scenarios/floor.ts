@@ -17,7 +17,7 @@ const apps = join(__dirname, '../../..');
 /** What a run of a scenario left behind. */
 export interface Outcome {
   tasks: TaskDto[];
-  /** Each status a task has had, and each message of a failed try. */
+  /** Each status a task has had, and each message of a failed attempt. */
   statuses: Set<string>;
   failures: string[];
   /** Seats by the console's record, each as one text. */
@@ -68,7 +68,7 @@ export class Floor {
 
   /**
    * Has five logins of a new realm buy or hold two seats each under a scenario, and answers what came of it once every
-   * task `ended`. Waiting times before a next try are cut short.
+   * task `ended`. Waiting times before a next attempt are cut short.
    */
   async run(
     name: string,
@@ -170,8 +170,8 @@ export class Floor {
 
   private async site(method: string, path: string, body?: object): Promise<unknown> {
     const headers = body && { 'content-type': 'application/json' };
-    const answer = await fetch(this.url + path, { method, headers, body: body && JSON.stringify(body) });
-    return answer.json();
+    const response = await fetch(this.url + path, { method, headers, body: body && JSON.stringify(body) });
+    return response.json();
   }
 }
 

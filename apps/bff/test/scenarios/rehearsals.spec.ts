@@ -60,7 +60,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Rehearsals by the reference worker at the real sandbox, all at the same time; waiting times before a next try are cut
+ * Rehearsals by the reference worker at the real sandbox, all at the same time; waiting times before a next attempt are cut
  * short.
  */
 describe('rehearsals', () => {
@@ -93,13 +93,13 @@ describe('rehearsals', () => {
     }
   });
 
-  /** Cuts waiting times before a next try short, and sweeps. */
+  /** Cuts waiting times before a next attempt short, and sweeps. */
   async function run(): Promise<void> {
     while (!isOver) {
       await app.db.query('UPDATE tasks SET ready_at = now() WHERE ready_at > now()');
       await app.db.query(`SELECT pg_notify('tessera_queue', id::text) FROM sites`);
       await sweep(app);
-      await app.nest.get(RehearsalSweeper, { strict: false }).run();
+      await app.nest.get(RehearsalSweeper, { strict: false }).sweepEnded();
       await sleep(200);
     }
   }
@@ -110,12 +110,12 @@ describe('rehearsals', () => {
     const plan = { event_id: eventId, type, worker_count: 12, seats_per_worker: 2, starts_in_s: 0 };
     const ids: number[] = [];
     for (const seed of seeds) {
-      const answer = await app.http<Rehearsal>('POST', '/api/rehearsals', {
+      const response = await app.http<Rehearsal>('POST', '/api/rehearsals', {
         token,
         body: { ...plan, scenario, seed },
       });
-      if (answer.status !== 201) throw new Error(`POST /rehearsals returned ${answer.status}`);
-      ids.push(answer.body.id);
+      if (response.status !== 201) throw new Error(`POST /rehearsals returned ${response.status}`);
+      ids.push(response.body.id);
     }
     return Promise.all(ids.map((id) => readOnceEnded(id, token)));
   }

@@ -67,7 +67,7 @@ describe('the sandbox’s scenarios', () => {
     for (const text of first) expect(text).toMatch(/in 8 s\)$/);
   });
 
-  it('holds that lapse: each is tried once more, and what lapsed stays on record', async () => {
+  it('holds that expire: each is tried once more, and what expired stays on record', async () => {
     const { held, tasks, statuses } = await floor.run(
       'short_holds',
       { hold_ms: 2500 },

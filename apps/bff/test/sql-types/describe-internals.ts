@@ -1,6 +1,6 @@
 import type { Client, Connection, FieldDef, Submittable } from 'pg';
 
-/** A statement's columns, or why PostgreSQL refuses it. */
+/** A statement's columns, or why PostgreSQL rejects it. */
 export type Described =
   { columns: readonly Pick<FieldDef, 'name' | 'dataTypeID'>[] } | { error: Error & { code?: string } };
 

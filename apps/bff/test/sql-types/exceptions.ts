@@ -7,11 +7,10 @@ export const exceptions: Readonly<Record<string, string>> = {
   'cli/backup/backup.ts findMissingKeys': FOUND,
   'cli/backup/tables.ts listSequences': FOUND,
   'cli/doctor/examination.ts readAsAll': REGISTERED,
-  'cli/roles/roles.ts correctDatabase':
-    'its statements are an argument with functions of the name of the database',
+  'cli/roles.ts correctDatabase': 'its statements are an argument with functions of the name of the database',
   'platform/database/list-versions.ts read':
     'the areas register the clocks of lists that change without a write',
-  'platform/queue/engine-queue.ts transactionDb': ANOTHER,
+  'platform/queue/job-queue.ts transactionDb': ANOTHER,
   'platform/retention/housekeeping.ts removeRows': REGISTERED,
   'platform/sealing/sealed-values.repository.ts countOtherKeys': REGISTERED,
   'platform/sealing/sealed-values.repository.ts read': REGISTERED,

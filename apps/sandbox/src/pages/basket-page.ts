@@ -1,9 +1,7 @@
 import { ACCEPTED_TOKEN } from '../box-office.ts';
 import type { Account } from '../catalogue.ts';
 import type { Order } from '../orders.ts';
-import { money, seatCount } from './formats.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
+import { type Html, html, money, seatCount } from './html.ts';
 import { alert, layout } from './layout.ts';
 import { signInForm } from './sign-in-page.ts';
 

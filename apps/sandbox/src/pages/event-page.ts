@@ -1,9 +1,6 @@
 import type { BoxOffice } from '../box-office.ts';
-import type { Account } from '../catalogue.ts';
-import { PRICE_LEVELS } from '../catalogue.ts';
-import { dayAndTime, money } from './formats.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
+import { type Account, PRICE_LEVELS } from '../catalogue.ts';
+import { dayAndTime, type Html, html, money } from './html.ts';
 import { alert, layout } from './layout.ts';
 
 export type KnownEvent = NonNullable<ReturnType<BoxOffice['inventory']['event']>>;

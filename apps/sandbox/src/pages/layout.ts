@@ -1,6 +1,28 @@
+import type { FastifyReply } from 'fastify';
 import type { Account } from '../catalogue.ts';
-import type { Html, Part } from './html.ts';
-import { html } from './html.ts';
+import type { SandboxError } from '../sandbox-error.ts';
+import { type Html, html, type Part } from './html.ts';
+
+const TITLES: Partial<Record<SandboxError['code'], string>> = {
+  NOT_FOUND: 'Not found',
+  OUTAGE: 'Temporarily unavailable',
+  SIGN_IN: 'Sign in first',
+  BUSY: 'Too many requests',
+};
+
+/** Renders an error as a page. */
+export function errorPage(error: SandboxError): string {
+  const title = TITLES[error.code] ?? 'Something went wrong';
+  const retryAfter = error.retryAfterSeconds;
+  return layout({
+    title,
+    account: null,
+    body: html`<h1>${title}</h1>
+      <p>${error.message}.</p>
+      ${retryAfter === null ? null : html`<p class="soft">Try again in ${retryAfter} s.</p>`}
+      <p><a href="/">All events</a></p>`,
+  });
+}
 
 export interface Page {
   title: string;
@@ -61,3 +83,17 @@ export function layout(page: Page): string {
 /** Renders an error message above a form. */
 export const alert = (message: string | null): Part =>
   message === null ? null : html`<p class="note bad" role="alert">${message}</p>`;
+
+/** The fields of a submitted form or a query string. */
+export type Form = Record<string, string | undefined>;
+
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Sends a page with its security headers. */
+export const sendPage = (reply: FastifyReply, markup: string, status = 200): FastifyReply =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .send(markup);

@@ -5,10 +5,8 @@ import { randomId } from '../database.ts';
 import type { Order } from '../orders.ts';
 import { SandboxError } from '../sandbox-error.ts';
 import { basketPage } from './basket-page.ts';
-import type { KnownEvent } from './event-page.ts';
-import { eventPage, waitingPage } from './event-page.ts';
-import type { Form } from './page-reply.ts';
-import { sendPage } from './page-reply.ts';
+import { eventPage, type KnownEvent, waitingPage } from './event-page.ts';
+import { type Form, sendPage } from './layout.ts';
 import { readSession } from './session-cookie.ts';
 
 interface EventRoute {
@@ -42,11 +40,7 @@ export function purchaseRoutes(app: FastifyInstance, office: BoxOffice): void {
   ) =>
     sendPage(
       reply,
-      eventPage(office, event, {
-        account,
-        orderKey: `web-${randomId(10)}`,
-        error: error?.message ?? null,
-      }),
+      eventPage(office, event, { account, orderKey: `web-${randomId(10)}`, error: error?.message ?? null }),
       error?.status ?? 200,
     );
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
+import type { Account } from '../catalogue.ts';
 import { SandboxError } from '../sandbox-error.ts';
 import { ordersPage } from './basket-page.ts';
-import { homePage } from './home-page.ts';
-import type { Form } from './page-reply.ts';
-import { sendPage } from './page-reply.ts';
+import { dayAndTime, html, money } from './html.ts';
+import { type Form, layout, sendPage } from './layout.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 import { seatsPage } from './seats-page.ts';
@@ -16,7 +16,6 @@ import { SCRIPT, STYLE } from './style.ts';
 const localPath = (next: string | undefined): string =>
   next && /^\/(?![/\\])[\w\-./?=&]*$/.test(next) ? next : '/';
 
-/** Routes for all pages. */
 export function pageRoutes(app: FastifyInstance, office: BoxOffice): void {
   app.get('/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
   app.get('/countdown.js', async (_request, reply) =>
@@ -60,4 +59,30 @@ export function pageRoutes(app: FastifyInstance, office: BoxOffice): void {
 
   purchaseRoutes(app, office);
   scenarioRoutes(app, office);
+}
+
+/** Renders all events with their number of free seats. */
+function homePage(office: BoxOffice, account: Account | null): string {
+  const onSale = office.scenario.onSalePerLevel();
+  const cards = office.inventory.events().map((event) => {
+    const free = office.inventory.availability(event.guid, onSale).reduce((sum, area) => sum + area.free, 0);
+    return html`<li class="card">
+      <span class="kind"
+        >${event.category === 'football' ? 'Football' : 'Concert'} · ${event.venue}, ${event.city}</span
+      >
+      <h2><a href="/events/${event.guid}">${event.name}</a></h2>
+      <p class="soft">${dayAndTime(event.ko * 1000)}</p>
+      <p class="foot">
+        ${free > 0 ? `${free.toLocaleString('en-GB')} seats, from ${money(event.prices.value, event.currency)}` : 'Sold out'}
+      </p>
+    </li>`;
+  });
+  return layout({
+    title: 'Events',
+    account,
+    body: html`<h1>Events</h1>
+      <ul class="cards">
+        ${cards}
+      </ul>`,
+  });
 }

@@ -2,9 +2,7 @@ import type { BoxOffice } from '../box-office.ts';
 import type { Account } from '../catalogue.ts';
 import type { SeatState } from '../inventory.ts';
 import type { KnownEvent } from './event-page.ts';
-import { money, seatCount } from './formats.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
+import { type Html, html, money, seatCount } from './html.ts';
 import { layout } from './layout.ts';
 
 const STEP = 10;

@@ -93,13 +93,13 @@ export class RehearsalSales {
     const again = before ? 1 : 0;
     const lapses = decide(rehearsal, 'lapse', index, again) < rehearsal.profile.lapse_shares[again];
     const slot = rank + again * rehearsal.tasks;
-    transaction(this.db, () => this.insert(account, parameters, slot, lapses ? SHORT_HOLD_MS : HOLD_MS));
+    transaction(this.db, () => this.insertOrder(account, parameters, slot, lapses ? SHORT_HOLD_MS : HOLD_MS));
     const order = this.orders.find(parameters.orderKey);
     if (!order) throw new SandboxError('FAULT', 'The order was not saved');
     return { order, created: true };
   }
 
-  private insert(account: Account, parameters: HoldParameters, slot: number, holdMs: number): void {
+  private insertOrder(account: Account, parameters: HoldParameters, slot: number, holdMs: number): void {
     const { eventGuid, orderKey, quantity } = parameters;
     const groups = Math.max(1, Math.floor(SEATS_PER_ROW / quantity));
     const row = Math.floor(slot / groups);

@@ -17,7 +17,7 @@ export const commandRules: Rule[] = [
     id: 'heartbeat',
     title: 'Sends a heartbeat every 10 s while it works',
     section: 'The other calls',
-    async run({ offerTask, watchMs }) {
+    async checkRule({ offerTask, watchMs }) {
       const task = offerTask('hold', (prepared) => (prepared.admitted = false));
       await waitForQueue(task);
       let last = task.leasedAt ?? 0;
@@ -41,7 +41,7 @@ export const commandRules: Rule[] = [
     id: 'stop',
     title: 'Stop: holds no more seats and releases the task',
     section: 'The other calls',
-    async run({ offerTask, console: tessera }) {
+    async checkRule({ offerTask, console: tessera }) {
       const task = offerTask('buy', (prepared) => (prepared.admitted = false));
       await waitForQueue(task);
       tessera.sendCommand(task, 'stop');
@@ -55,7 +55,7 @@ export const commandRules: Rule[] = [
     id: 'pause',
     title: 'Pause: waits and keeps sending heartbeats; resume: continues',
     section: 'The other calls',
-    async run({ offerTask, console: tessera }) {
+    async checkRule({ offerTask, console: tessera }) {
       const task = offerTask('hold', (prepared) => (prepared.admitted = false));
       await waitForQueue(task);
       tessera.sendCommand(task, 'pause');
@@ -75,7 +75,7 @@ export const commandRules: Rule[] = [
     id: 'at-once',
     title: 'Acts on a stop immediately if it lists its leases in the long poll (optional)',
     section: 'Commands at once',
-    async run({ offerTask, console: tessera }) {
+    async checkRule({ offerTask, console: tessera }) {
       const task = offerTask('hold', (prepared) => (prepared.admitted = false));
       await waitForQueue(task);
       for (let tries = 0; !tessera.hasPollFor(task); tries += 1) {

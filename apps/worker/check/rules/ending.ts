@@ -8,7 +8,7 @@ export const endingRules = (all: readonly KitTask[]): Rule[] => [
     title: 'SIGTERM: leases no more tasks, releases waiting ones, reports its holds and exits within 15 s',
     section: 'Ending',
     last: true,
-    async run({ offerTask, console: tessera, end }) {
+    async checkRule({ offerTask, console: tessera, end }) {
       if (!end) throw new NotTried('only a worker started by the check (--start) can be ended');
       const waiting = offerTask('hold', (prepared) => (prepared.admitted = false));
       let availableAt = 0;
@@ -41,7 +41,7 @@ export const endingRules = (all: readonly KitTask[]): Rule[] => [
     title: 'Every call is well formed: bearer token, known fields, valid values',
     section: 'Ground rules of the wire',
     last: true,
-    run({ console: { faults } }) {
+    checkRule({ console: { faults } }) {
       must(faults.length === 0, faults.slice(0, 3).join('; ') + (faults.length > 3 ? ' …' : ''));
       return Promise.resolve();
     },
@@ -51,7 +51,7 @@ export const endingRules = (all: readonly KitTask[]): Rule[] => [
     title: "Sends a login's secrets only to the site, never to the console",
     section: 'What a worker may not do',
     last: true,
-    run() {
+    checkRule() {
       for (const { trail, password, card } of all) {
         for (const { where, what, body } of trail.calls) {
           const reported = JSON.stringify(body ?? null);

@@ -13,7 +13,7 @@ export const holdingRules: Rule[] = [
     id: 'hold',
     title: 'Hold task: holds seats at the site, then reports them, which ends the lease',
     section: 'The life of a lease',
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('hold');
       await waitForLease(task);
       await expectCall(task, 'console', 'hold', NEXT_STEP_MS);
@@ -42,7 +42,7 @@ export const holdingRules: Rule[] = [
     title:
       'Buy task: holds and reports seats, pays with the payment token, reports the purchase with its references',
     section: 'The life of a lease',
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('buy');
       await waitForLease(task);
       await expectCall(task, 'console', 'purchase', NEXT_STEP_MS);
@@ -78,7 +78,7 @@ export const holdingRules: Rule[] = [
     id: 'prove',
     title: 'Sends a heartbeat right before it pays',
     section: 'Never twice: the order key',
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('buy');
       await waitForLease(task);
       await expectCall(task, 'site', 'pay', NEXT_STEP_MS);
@@ -94,7 +94,7 @@ export const holdingRules: Rule[] = [
     id: 'limit',
     title: 'LIMIT_REACHED: releases the seats at the site, then fails the task',
     section: 'Ground rules of the wire',
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('buy', (prepared) => {
         prepared.console = (what) =>
           what === 'hold'

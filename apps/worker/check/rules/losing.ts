@@ -16,7 +16,7 @@ export const losingRules: Rule[] = [
     id: 'lost-waiting',
     title: 'Drops a lost lease immediately: no more writes at the console or the site',
     section: 'Ground rules of the wire',
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('buy', (prepared) => (prepared.admitted = false));
       await waitForQueue(task);
       task.loseLease();
@@ -35,7 +35,7 @@ export const losingRules: Rule[] = [
     id: 'lost-holding',
     title: 'Does not pay if the lease is lost while it reports the seats',
     section: 'Ground rules of the wire',
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('buy', (prepared) => {
         prepared.console = (what) => {
           if (what === 'hold') prepared.loseLease();
@@ -52,7 +52,7 @@ export const losingRules: Rule[] = [
     id: 'repeat-5xx',
     title: 'Repeats a call with the same body while the console is unavailable, and keeps the seats',
     section: 'Ground rules of the wire',
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('hold', (prepared) => {
         prepared.console = (what, nth) =>
           what === 'hold' && nth <= 2 ? { status: 503, code: 'UNAVAILABLE' } : null;
@@ -72,7 +72,7 @@ export const losingRules: Rule[] = [
     id: 'retry-after',
     title: "Respects the console's Retry-After",
     section: 'Ground rules of the wire',
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('hold', (prepared) => {
         const busy = { status: 429, code: 'RATE_LIMIT', headers: { 'retry-after': '3' } };
         prepared.console = (what, nth) => (what === 'hold' && nth === 1 ? busy : null);
@@ -88,7 +88,7 @@ export const losingRules: Rule[] = [
     id: 'lost-answer',
     title: 'Repeats hold and purchase without a response; pays the site once, under the same order key',
     section: 'Ground rules of the wire',
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('buy', (prepared) => {
         prepared.console = (what, nth) =>
           ['hold', 'purchase'].includes(what) && nth === 1 ? { status: 0 } : null;

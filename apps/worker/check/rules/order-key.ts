@@ -4,10 +4,10 @@ import { expectCall, must, NEXT_STEP_MS, type Rule, waitForLease } from '../rule
 
 const section = 'Never twice: the order key';
 
-const expectLookupBefore = (task: KitTask, before: string) => {
-  const [act] = task.trail.of('site', before);
+const expectLookupBeforeHold = (task: KitTask) => {
+  const [act] = task.trail.of('site', 'hold');
   const isLookedUp = task.trail.of('site', 'find').some(({ at }) => at < (act?.at ?? Infinity));
-  must(isLookedUp, `it did not look up the order key at the site${act ? ` before ${before}` : ''}`);
+  must(isLookedUp, `it did not look up the order key at the site${act ? ' before hold' : ''}`);
 };
 
 /** Orders that an earlier worker left at the site are completed, not repeated. */
@@ -16,11 +16,11 @@ export const orderKeyRules: Rule[] = [
     id: 'order-key',
     title: 'Uses the order key at the site and looks it up before it holds seats',
     section,
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('hold');
       await waitForLease(task);
       await expectCall(task, 'site', 'hold', NEXT_STEP_MS);
-      expectLookupBefore(task, 'hold');
+      expectLookupBeforeHold(task);
       const keys = task.trail.of('site', 'hold', 'find').map(({ body }) => {
         const { order_key, key } = body as { order_key?: string; key?: string };
         return order_key ?? key;
@@ -35,14 +35,14 @@ export const orderKeyRules: Rule[] = [
     id: 'held-before',
     title: 'Reports seats already held under the key instead of holding others',
     section,
-    async run({ offerTask, site }) {
+    async checkRule({ offerTask, site }) {
       const task = offerTask(
         'hold',
         (prepared) => (prepared.order = site.newOrder(prepared, prepared.lease.order_key)),
       );
       await waitForLease(task);
       await expectCall(task, 'console', 'hold', NEXT_STEP_MS);
-      expectLookupBefore(task, 'hold');
+      expectLookupBeforeHold(task);
       must((task.trail.of('console', 'hold')[0]?.body as Hold).seats.length === 2, 'it reported other seats');
       must(task.trail.of('site', 'hold').length === 0, 'it held seats again');
     },
@@ -51,7 +51,7 @@ export const orderKeyRules: Rule[] = [
     id: 'held-again',
     title: 'Reports seats that the lease already lists while the task is not carted',
     section,
-    async run({ offerTask, site }) {
+    async checkRule({ offerTask, site }) {
       const task = offerTask('hold', (prepared) => {
         prepared.order = site.newOrder(prepared, prepared.lease.order_key);
         prepared.lease.holds = prepared.order.seats.map(({ area, row, seat }, index) => ({
@@ -70,7 +70,7 @@ export const orderKeyRules: Rule[] = [
     id: 'paid-before',
     title: 'Reports an order that is already paid and does not pay again',
     section,
-    async run({ offerTask, site }) {
+    async checkRule({ offerTask, site }) {
       const task = offerTask('buy', (prepared) => {
         prepared.order = {
           ...site.newOrder(prepared, prepared.lease.order_key),
@@ -92,7 +92,7 @@ export const orderKeyRules: Rule[] = [
     id: 'pay-unclear',
     title: 'Looks up a payment without a clear response instead of repeating it',
     section,
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('buy', (prepared) => {
         prepared.site = (what) => (what === 'pay' ? { status: 0 } : null);
       });

@@ -29,7 +29,7 @@ export const settlingRules: Rule[] = [
     id: 'settle-paid',
     title: 'Reports a paid order with its seats and reference',
     section,
-    async run(stage) {
+    async checkRule(stage) {
       const task = await offerSettlement(stage, (prepared) => {
         prepared.order = {
           ...stage.site.newOrder(prepared, prepared.lease.order_key),
@@ -48,7 +48,7 @@ export const settlingRules: Rule[] = [
     id: 'settle-unpaid',
     title: 'Reports an unknown or lapsed order as unpaid',
     section,
-    async run(stage) {
+    async checkRule(stage) {
       const unknown = await offerSettlement(stage);
       const lapsed = await offerSettlement(stage, (prepared) => {
         prepared.order = { ...stage.site.newOrder(prepared, prepared.lease.order_key), status: 'lapsed' };
@@ -64,7 +64,7 @@ export const settlingRules: Rule[] = [
     id: 'settle-held',
     title: 'Retries an order that is still held after it has lapsed',
     section,
-    async run(stage) {
+    async checkRule(stage) {
       const task = await offerSettlement(stage, (prepared) => {
         prepared.order = stage.site.newOrder(prepared, prepared.lease.order_key);
       });
@@ -83,7 +83,7 @@ export const settlingRules: Rule[] = [
     id: 'pay-unknown',
     title: 'Does not report `unpaid` while the result of the payment is unknown',
     section,
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('buy', (prepared) => {
         prepared.site = (what, nth) => {
           if (what === 'pay') return { status: 0 };

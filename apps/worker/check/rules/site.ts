@@ -7,7 +7,7 @@ export const siteRules: Rule[] = [
     id: 'site-retry-after',
     title: "Passes on the site's Retry-After with fail",
     section: 'The other calls',
-    async run({ offerTask }) {
+    async checkRule({ offerTask }) {
       const task = offerTask('hold', (prepared) => {
         const busy = {
           status: 429,
@@ -27,7 +27,7 @@ export const siteRules: Rule[] = [
     id: 'hosts',
     title: 'Connects only to hosts on its list and fails the task otherwise',
     section: 'What a worker may not do',
-    async run({ offerTask, stranger }) {
+    async checkRule({ offerTask, stranger }) {
       const task = offerTask(
         'buy',
         (prepared) => (prepared.lease.site = { ...prepared.lease.site, url: stranger.url }),
@@ -42,7 +42,7 @@ export const siteRules: Rule[] = [
     id: 'redirects',
     title: 'Does not follow redirects',
     section: 'What a worker may not do',
-    async run({ offerTask, stranger }) {
+    async checkRule({ offerTask, stranger }) {
       const task = offerTask('hold', (prepared) => {
         prepared.site = (what) =>
           what === 'find' ? { status: 302, headers: { location: `${stranger.url}/elsewhere` } } : null;

@@ -1,6 +1,6 @@
 import type { AllowedHosts } from '../allowed-hosts.ts';
 
-/** An unsuccessful answer of the site, or none (`status` 0). */
+/** An unsuccessful response of the site, or none (`status` 0). */
 export class SiteProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -70,7 +70,7 @@ export class SandboxClient {
     }
   }
 
-  /** Joins the event's waiting room, or answers the current position. */
+  /** Joins the event's waiting room, or returns the current position. */
   joinQueue(eventGuid: string): Promise<QueuePlace> {
     return this.call<QueuePlace>('POST', queuePath(eventGuid));
   }

@@ -1,15 +1,13 @@
 import type { AllowedHosts } from '../allowed-hosts.ts';
-import { ConsoleRefused } from '../console-client.ts';
+import { ConsoleRejected } from '../console-client.ts';
 import type { LeaseConsole } from '../lease-console.ts';
 import type { LeaseControl } from '../lease-control.ts';
-import type { Lease } from '../protocol.ts';
-import type { SiteOrder } from './sandbox-client.ts';
-import { SandboxClient, SiteProblem } from './sandbox-client.ts';
-import { parseChoice, seatCount } from './seat-choice.ts';
+import type { Choice, Lease, LeasedTask } from '../protocol.ts';
+import { SandboxClient, type SiteOrder, SiteProblem } from './sandbox-client.ts';
 
 /** The task can't be done now; `message` is for people. */
 export class TaskFailed extends Error {
-  /** Minimum seconds until the next try. */
+  /** Minimum seconds until the next attempt. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, retryAfterSeconds: number | null = null) {
@@ -46,7 +44,7 @@ export class SandboxDriver {
   }
 
   /** Works until held or bought seats are reported. Throws TaskFailed, SiteProblem, Interrupted. */
-  async run(): Promise<void> {
+  async fulfilTask(): Promise<void> {
     if (this.lease.mode === 'settle') return this.settle();
     await this.signIn();
     const known = await this.site.findOrder(this.lease.order_key);
@@ -77,7 +75,7 @@ export class SandboxDriver {
 
   /**
    * Looks up what became of a finished task's order, and does nothing else. A worker that seems lost could still pay an order
-   * that is held, so the answer waits until the hold has lapsed.
+   * that is held, so the response waits until the hold has expired.
    */
   private async settle(): Promise<void> {
     const { email, password } = this.credentials();
@@ -140,7 +138,7 @@ export class SandboxDriver {
   }
 
   /**
-   * Reports held seats; answers the ids of their holds at the console. Known seats of a task that isn't carted are reported
+   * Reports held seats; returns the ids of their holds at the console. Known seats of a task that isn't carted are reported
    * too: a task that was stopped and started again becomes carted by that.
    */
   private async reportHold(order: SiteOrder): Promise<number[]> {
@@ -156,7 +154,7 @@ export class SandboxDriver {
       return holds.map((hold) => hold.id);
     } catch (error) {
       // The console's limit per customer: these seats can't be kept.
-      if (error instanceof ConsoleRefused && order.status === 'held') {
+      if (error instanceof ConsoleRejected && order.status === 'held') {
         await this.site.giveBack(this.lease.order_key);
         throw new TaskFailed(error.message);
       }
@@ -191,7 +189,7 @@ export class SandboxDriver {
         this.paymentStarted = false;
         throw error;
       }
-      // No clear answer: the payment may have gone through, and only the site knows.
+      // No clear response: the payment may have gone through, and only the site knows.
       const after = await this.site.findOrder(orderKey).catch(() => null);
       if (after?.status === 'paid') return after;
       throw error;
@@ -209,3 +207,19 @@ const isSeat = (
   hold: { area: string | null; row: string | null; seat: string | null },
   seat: { area: string; row: string; seat: string },
 ): boolean => hold.area === seat.area && hold.row === seat.row && hold.seat === seat.seat;
+
+/** The names in a choice, or null for any. Of a map these are the keys, except those set to false or 0. */
+export function parseChoice(choice: Choice | undefined): string[] | null {
+  if (choice === null || choice === undefined) return null;
+  const names =
+    typeof choice === 'string'
+      ? choice.split(',')
+      : Array.isArray(choice)
+        ? choice.map(String)
+        : Object.entries(choice).flatMap(([key, value]) => (value === false || value === 0 ? [] : [key]));
+  const clean = names.map((name) => name.trim()).filter((name) => name !== '');
+  return clean.length === 0 ? null : clean;
+}
+
+/** Seats that the task needs; at least one. */
+export const seatCount = (task: LeasedTask): number => Math.max(1, task.seats_to_set);

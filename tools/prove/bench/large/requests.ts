@@ -8,7 +8,7 @@ export interface TimedRequest {
   kind: Kind;
 }
 
-/** Milliseconds within which 95 of 100 requests are answered. */
+/** Milliseconds within which 95 of 100 requests have their response. */
 export const budgets: Readonly<Record<Kind, number>> = { list: 150, dashboard: 200, timeline: 20 };
 
 const list = (name: string, path: string): TimedRequest => ({ name, path, kind: 'list' });

@@ -16,7 +16,6 @@ export const ORDINARY_REALM = 7;
 export const DAYS = 365;
 export const SITES = 20;
 export const EVENTS = 2000;
-/** Tasks of a job. */
 export const JOB_TASKS = 100;
 /** Logins of the large realm, and of each other one; each has the same number at each site. */
 export const LOGINS = { large: 2000, ordinary: 40 };

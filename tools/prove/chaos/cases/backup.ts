@@ -27,7 +27,7 @@ const KEPT = ['tasks', 'task_events', 'tickets', 'audit'];
 export const backup: ChaosCase = {
   key: 'k',
   title: 'Backups under load, and a restore',
-  async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const folder = mkdtempSync(path.join(installation.folder, 'backup-'));
     const backups = path.join(folder, 'backups');
     const passphrase = randomBytes(24).toString('base64url');

@@ -15,5 +15,5 @@ export interface CaseContext {
 export interface ChaosCase {
   key: string;
   title: string;
-  run(scene: CaseContext): Promise<Check[]>;
+  injectFaults(scene: CaseContext): Promise<Check[]>;
 }

@@ -14,7 +14,7 @@ const FULL_MS = 8_000;
 export const diskFull = (disk: string): ChaosCase => ({
   key: 'h',
   title: 'Disk full',
-  async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 3;
     const load = await Load.start(installation, random, 'Disk full', { writers: 6, streams: 2, buying: 8 });
     const recovered: (number | null)[] = [];

@@ -12,7 +12,7 @@ const BACK_MS = 10_000;
 export const failover = (pair: StandbyPair): ChaosCase => ({
   key: 'j',
   title: 'Failover to a synchronous standby under load',
-  async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const times = quick ? 2 : 10;
     const load = await Load.start(installation, random, 'Failover', { writers: 6, streams: 3, buying: 8 });
     const ready: (number | null)[] = [];

@@ -15,7 +15,7 @@ type Announcement = { modules: { name: string; version: string; base_url: string
 export const moduleRelease: ChaosCase = {
   key: 'i',
   title: 'Servers restarted in turn while releases of a module are published',
-  async run({ installation, random, quick }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick }: CaseContext): Promise<Check[]> {
     const servers = installation.urls;
     const administrator = new Client(servers);
     await administrator.signIn(installation.admin);

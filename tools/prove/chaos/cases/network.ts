@@ -14,7 +14,7 @@ const RECOVER_MS = 40_000;
 export const network: ChaosCase = {
   key: 'g',
   title: 'A network that delays, resets, truncates and half-opens',
-  async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 3;
     const faultMs = quick ? 3_000 : 10_000;
     const database = new URL(installation.databaseUrl);

@@ -12,7 +12,7 @@ const READY_MS = 5_000;
 export const postgresKills: ChaosCase = {
   key: 'c',
   title: 'SIGKILL of Postgres under load',
-  async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const kills = quick ? 3 : 20;
     const load = await Load.start(installation, random, 'Postgres kills', {
       writers: 6,

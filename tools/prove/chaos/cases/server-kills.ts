@@ -12,7 +12,7 @@ const BACK_MS = 30_000;
 export const serverKills: ChaosCase = {
   key: 'd',
   title: 'SIGKILL of one of two servers',
-  async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const kills = quick ? 3 : 20;
     const load = await Load.start(installation, random, 'Server kills', {
       writers: 6,

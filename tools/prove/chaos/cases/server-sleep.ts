@@ -18,7 +18,7 @@ const QUICK_SLEEP_MS = 12_000;
 export const serverSleep: ChaosCase = {
   key: 'e',
   title: 'SIGSTOP of a server for 20 s',
-  async run({ installation, random, quick }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 3;
     const load = await Load.start(installation, random, 'Server sleep', {
       writers: 6,

@@ -17,7 +17,7 @@ const LONG_TASKS = 400;
 export const shutdown: ChaosCase = {
   key: 'f',
   title: 'SIGTERM under load',
-  async run({ installation, random, quick }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 4;
     const load = await Load.start(installation, random, 'Shutdown', { writers: 10, streams: 3, buying: 8 });
     const { fixtures } = load;

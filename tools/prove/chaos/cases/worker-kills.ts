@@ -12,7 +12,7 @@ const GIVE_UP_MS = 70_000;
 export const workerKills: ChaosCase = {
   key: 'a',
   title: 'SIGKILL of workers in mid-purchase',
-  async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
+  async injectFaults({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const kills = quick ? 3 : 50;
     const load = await Load.start(installation, random, 'Worker kills', {
       writers: 2,

@@ -15,7 +15,7 @@ test('adds a module to apps and changes nothing else', async () => {
   expect(tree.read('apps/mf-car-parks/webpack.config.mjs', 'utf8')).toContain('dir: import.meta.dirname');
 });
 
-test('refuses a module that exists and a name that can’t be used', async () => {
+test('rejects a module that exists and a name that can’t be used', async () => {
   const tree = createTree();
   await generateModule(tree, { name: 'mf-car-parks' });
   await expect(generateModule(tree, { name: 'mf-car-parks' })).rejects.toThrow(/exists already/);

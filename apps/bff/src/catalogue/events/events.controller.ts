@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { SeatBalance } from '../seats/seat-balance';
 import {
@@ -16,7 +16,6 @@ import {
 } from './events.dto';
 import { EventsService } from './events.service';
 
-/** Events. */
 @ApiTags('events')
 @Controller()
 export class EventsController {
@@ -54,7 +53,7 @@ export class EventsController {
   @Get('events/:id')
   @ApiOperation({ summary: 'Get an event' })
   @Permit('read')
-  @Answers(EventDto, { versioned: true })
+  @Returns(EventDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.events.get(scope, id);
   }
@@ -62,7 +61,7 @@ export class EventsController {
   @Get('events/:id/seats')
   @ApiOperation({ summary: "Count an event's seats by what became of them" })
   @Permit('read')
-  @Answers(SeatBalance)
+  @Returns(SeatBalance)
   seats(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<SeatBalance> {
     return this.events.countSeats(scope, id);
   }
@@ -71,7 +70,7 @@ export class EventsController {
   @ApiOperation({ summary: 'Update an event', description: 'Only the fields that are sent change.' })
   @Permit('write')
   @RequiresRecentSignIn(['max_per_customer'])
-  @Answers(EventDto, { versioned: true })
+  @Returns(EventDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,

@@ -2,7 +2,7 @@ import { IsObject } from 'class-validator';
 import { rule } from '../../platform/http/field-checks';
 import { Bool, Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { WebAddress } from '../../platform/http/web-address';
+import { WebAddress } from '../../platform/http/text-fields';
 import { type EventStatus, eventStatuses } from './event.entity';
 
 /** The last second of the year 9999. */

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { siteName } from '../../platform/database/display-names';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import { siteName, textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import { countUses } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import { type SeatBalance, seatBalanceSql } from '../seats/seat-balance';
 import { Event, eventStatuses } from './event.entity';
 import type {
@@ -85,7 +84,7 @@ export class EventsRepository extends RowReader<EventDto, EventListQuery> {
   }
 
   /** A page of a site's events with their counts. */
-  listOfSite(tx: Tx, siteId: number, query: SiteEventListQuery): Promise<ListAnswer<CountedEventDto>> {
+  listOfSite(tx: Tx, siteId: number, query: SiteEventListQuery): Promise<ListResponse<CountedEventDto>> {
     return countedEvents.list(tx, { ...query, site_id: String(siteId) });
   }
 
@@ -100,11 +99,11 @@ export class EventsRepository extends RowReader<EventDto, EventListQuery> {
   }
 
   /** Returns the new event's id. */
-  insert(tx: Tx, values: EventValues & Pick<Event, 'guid' | 'site_id' | 'name'>): Promise<number> {
+  insertEvent(tx: Tx, values: EventValues & Pick<Event, 'guid' | 'site_id' | 'name'>): Promise<number> {
     return insertRow(tx, Event, toColumns(values));
   }
 
-  update(tx: Tx, id: number, values: EventValues): Promise<void> {
+  updateEvent(tx: Tx, id: number, values: EventValues): Promise<void> {
     return updateRow(tx, Event, id, toColumns(values));
   }
 

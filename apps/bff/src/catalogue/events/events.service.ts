@@ -5,8 +5,8 @@ import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { ApiError, noRealm, refuseInUse } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import { ApiError, noRealm, rejectInUse } from '../../platform/errors/api-error';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { SeatBalance } from '../seats/seat-balance';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
@@ -30,12 +30,16 @@ export class EventsService {
     private readonly events: EventsRepository,
   ) {}
 
-  list(scope: Scope, query: EventListQuery): Promise<ListAnswer<EventDto>> {
+  list(scope: Scope, query: EventListQuery): Promise<ListResponse<EventDto>> {
     return this.transactions.readList(scope, (tx) => this.events.list(tx, query));
   }
 
   /** @throws 404 when there is no such site */
-  listOfSite(scope: Scope, siteId: number, query: SiteEventListQuery): Promise<ListAnswer<CountedEventDto>> {
+  listOfSite(
+    scope: Scope,
+    siteId: number,
+    query: SiteEventListQuery,
+  ): Promise<ListResponse<CountedEventDto>> {
     return this.transactions.readList(scope, async (tx) => {
       await this.catalogue.requireSite(tx, siteId);
       return this.events.listOfSite(tx, siteId, query);
@@ -63,13 +67,13 @@ export class EventsService {
     if (refused.length > 0) throw adminFieldsError(refused);
     return this.transactions.run(scope, async (tx) => {
       await this.catalogue.resolveSite(tx, input.site_id);
-      const id = await this.events.insert(tx, {
+      const id = await this.events.insertEvent(tx, {
         ...input,
         guid: input.guid ?? randomUUID(),
         created_by_realm_id: realmId,
       });
       const created = await this.events.get(tx, id);
-      await auditChange(tx, 'event.create', id, null, created.answer);
+      await auditChange(tx, 'event.create', id, null, created.row);
       return created;
     });
   }
@@ -83,31 +87,31 @@ export class EventsService {
   ): Promise<Found<EventDto>> {
     return this.transactions.run(scope, async (tx) => {
       const current = await this.events.get(tx, id);
-      if (scope.kind !== 'all') await this.requireChangeable(tx, current.answer, change);
-      const { answer: before } = await this.events.lock(tx, id, ifMatch);
+      if (scope.kind !== 'all') await this.requireChangeable(tx, current.row, change);
+      const { row: before } = await this.events.lock(tx, id, ifMatch);
       if (change.site_id !== undefined && change.site_id !== before.site_id) {
         await this.catalogue.resolveSite(tx, change.site_id);
-        refuseInUse(await this.events.countReferences(tx, id));
+        rejectInUse(await this.events.countReferences(tx, id));
       }
-      await this.events.update(tx, id, change);
+      await this.events.updateEvent(tx, id, change);
       const changed = await this.events.get(tx, id);
-      await auditChange(tx, 'event.update', id, before, changed.answer);
+      await auditChange(tx, 'event.update', id, before, changed.row);
       return changed;
     });
   }
 
   /** Sets an event's status as part of a transaction. */
   async setStatus(tx: Tx, id: number, status: EventStatus): Promise<void> {
-    const { answer: before } = await this.events.lock(tx, id);
-    await this.events.update(tx, id, { status });
-    await auditChange(tx, 'event.update', id, before, (await this.events.get(tx, id)).answer);
+    const { row: before } = await this.events.lock(tx, id);
+    await this.events.updateEvent(tx, id, { status });
+    await auditChange(tx, 'event.update', id, before, (await this.events.get(tx, id)).row);
   }
 
   /** @throws 409 IN_USE while the event has unfinished tasks or held seats */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.events.lock(tx, id, ifMatch);
-      refuseInUse(await this.events.countUses(tx, id));
+      const { row: before } = await this.events.lock(tx, id, ifMatch);
+      rejectInUse(await this.events.countUses(tx, id));
       await this.events.softDelete(tx, id);
       await auditChange(tx, 'event.delete', id, before, null);
     });
@@ -127,9 +131,7 @@ export class EventsService {
       throw new ApiError(
         'FORBIDDEN',
         "Only an administrator can change an event that your realm didn't create",
-        {
-          reason: 'EVENT_OF_OTHERS',
-        },
+        { reason: 'EVENT_OF_OTHERS' },
       );
     }
     if (await this.events.isUsedByOtherRealm(tx, event.id, scope.realmId)) {

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
+import { Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { EventSeatMapDto, SeatMapQuery } from './seats.dto';
 import { SeatsService } from './seats.service';
@@ -19,7 +19,7 @@ export class SeatsController {
     description: 'At most 20,000 seats. Lapsed holds and cancelled tickets are left out.',
   })
   @Permit('read')
-  @Answers(EventSeatMapDto)
+  @Returns(EventSeatMapDto)
   read(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,

@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { MappedSeatDto, SeatDrawingDto, SeatHolderDto, SeatMapQuery } from './seats.dto';
 
-/** A seat with where it is. */
 export type LocatedSeat = Omit<MappedSeatDto, 'group'> & { area: string; row: string };
 
 /** What a seat map needs of its event. */
@@ -16,7 +15,7 @@ export type SeatMapEvent = {
   price_levels: Record<string, unknown>;
 };
 
-/** Most seats of an answer. */
+/** Most seats of a response. */
 export const MAX_SEATS = 20_000;
 
 /** A task's rows are those in which it has seats, and those alone. */

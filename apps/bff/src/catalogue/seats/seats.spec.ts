@@ -80,7 +80,7 @@ describe('/api/events/{id}/seat-map', () => {
     ]);
   });
 
-  it('leaves out lapsed and removed holds, and cancelled and deleted tickets', async () => {
+  it('leaves out expired and removed holds, and cancelled and deleted tickets', async () => {
     const mine = await work(app);
     await hold(mine, { area: 'North', row: '1', seat: '1', expires_at: inMinutes(-1) });
     await hold(mine, { area: 'North', row: '1', seat: '2', status: 'removed' });
@@ -117,7 +117,7 @@ describe('/api/events/{id}/seat-map', () => {
     ]);
   });
 
-  it('limits the answer to the rows of a task, or to an area and a row', async () => {
+  it('limits the response to the rows of a task, or to an area and a row', async () => {
     const mine = await work(app);
     const task_id = await make.task(app, mine.realmId, mine.siteId, mine.eventId, defined(mine.logins[0]));
     await hold(mine, { area: 'North', row: '1', seat: '1', task_id });

@@ -13,10 +13,10 @@ export class CatalogueLookup {
     await this.sites.get(tx, id);
   }
 
-  /** The site that a body names. @throws 400 naming `field` when there is none */
-  async resolveSite(tx: Tx, id: number, field = 'site_id'): Promise<NamedSite> {
+  /** The site that a body names. @throws 400 naming `site_id` when there is none */
+  async resolveSite(tx: Tx, id: number): Promise<NamedSite> {
     const site = await this.sites.findNamed(tx, id);
-    if (!site) throw invalid([{ field, message: `${field} names no site`, code: 'NOT_FOUND' }]);
+    if (!site) throw invalid([{ field: 'site_id', message: 'site_id names no site', code: 'NOT_FOUND' }]);
     return site;
   }
 

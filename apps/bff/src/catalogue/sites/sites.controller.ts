@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { CountedSiteDto, SiteConfig, SiteDto, SiteInput, SiteListQuery } from './sites.dto';
 import { SitesService } from './sites.service';
@@ -34,7 +34,7 @@ export class SitesController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a site' })
   @Permit('read')
-  @Answers(SiteDto, { versioned: true })
+  @Returns(SiteDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.sites.get(scope, id);
   }
@@ -46,7 +46,7 @@ export class SitesController {
   })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
-  @Answers(SiteDto, { versioned: true })
+  @Returns(SiteDto, { versioned: true })
   @SupportsIfMatch()
   replace(
     @CurrentScope() scope: Scope,
@@ -64,7 +64,7 @@ export class SitesController {
   })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
-  @Answers(SiteDto, { versioned: true })
+  @Returns(SiteDto, { versioned: true })
   @SupportsIfMatch()
   updateConfig(
     @CurrentScope() scope: Scope,

@@ -1,9 +1,8 @@
 import { IsObject, IsTimeZone } from 'class-validator';
-import { Currency } from '../../platform/http/currency';
 import { rule } from '../../platform/http/field-checks';
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { WebAddress } from '../../platform/http/web-address';
+import { Currency, WebAddress } from '../../platform/http/text-fields';
 
 /** A site's config. In a body, fields that are left out keep their value or default. */
 export class SiteConfig {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import { textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import { countUses } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import { Site, type SiteConfigData } from './site.entity';
 import type { CountedSiteDto, SiteDto, SiteListQuery } from './sites.dto';
 
@@ -69,16 +69,16 @@ export class SitesRepository extends RowReader<SiteDto, SiteListQuery> {
   }
 
   /** A page of sites with their counts. */
-  override list(tx: Tx, query: SiteListQuery): Promise<ListAnswer<CountedSiteDto>> {
+  override list(tx: Tx, query: SiteListQuery): Promise<ListResponse<CountedSiteDto>> {
     return countedSites.list(tx, query);
   }
 
   /** Returns the new site's id. */
-  insert(tx: Tx, values: SiteValues): Promise<number> {
+  insertSite(tx: Tx, values: SiteValues): Promise<number> {
     return insertRow(tx, Site, values);
   }
 
-  update(tx: Tx, id: number, values: Partial<SiteValues>): Promise<void> {
+  updateSite(tx: Tx, id: number, values: Partial<SiteValues>): Promise<void> {
     return updateRow(tx, Site, id, values);
   }
 

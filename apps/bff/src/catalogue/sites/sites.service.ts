@@ -3,8 +3,8 @@ import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { refuseInUse } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import { rejectInUse } from '../../platform/errors/api-error';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { defaultSiteConfig } from './site.entity';
 import type { CountedSiteDto, SiteConfig, SiteDto, SiteInput, SiteListQuery } from './sites.dto';
@@ -29,7 +29,7 @@ export class SitesService {
     private readonly sites: SitesRepository,
   ) {}
 
-  list(scope: Scope, query: SiteListQuery): Promise<ListAnswer<CountedSiteDto>> {
+  list(scope: Scope, query: SiteListQuery): Promise<ListResponse<CountedSiteDto>> {
     return this.transactions.readList(scope, (tx) => this.sites.list(tx, query));
   }
 
@@ -39,8 +39,8 @@ export class SitesService {
 
   create(scope: Scope, input: SiteInput): Promise<Found<SiteDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const created = await this.sites.get(tx, await this.sites.insert(tx, withDefaults(input)));
-      await auditChange(tx, 'site.create', created.answer.id, null, created.answer);
+      const created = await this.sites.get(tx, await this.sites.insertSite(tx, withDefaults(input)));
+      await auditChange(tx, 'site.create', created.row.id, null, created.row);
       return created;
     });
   }
@@ -65,8 +65,8 @@ export class SitesService {
   /** @throws 409 IN_USE while the site has logins, events or unfinished tasks */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.sites.lock(tx, id, ifMatch);
-      refuseInUse(await this.sites.countUses(tx, id));
+      const { row: before } = await this.sites.lock(tx, id, ifMatch);
+      rejectInUse(await this.sites.countUses(tx, id));
       await this.sites.softDelete(tx, id);
       await auditChange(tx, 'site.delete', id, before, null);
     });
@@ -80,10 +80,10 @@ export class SitesService {
     valuesOf: (before: SiteDto) => Partial<SiteValues>,
   ): Promise<Found<SiteDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.sites.lock(tx, id, ifMatch);
-      await this.sites.update(tx, id, valuesOf(before));
+      const { row: before } = await this.sites.lock(tx, id, ifMatch);
+      await this.sites.updateSite(tx, id, valuesOf(before));
       const changed = await this.sites.get(tx, id);
-      await auditChange(tx, action, id, before, changed.answer);
+      await auditChange(tx, action, id, before, changed.row);
       return changed;
     });
   }

@@ -15,11 +15,10 @@ import { createDatabase, databaseUrl, dropDatabase, type TestPostgres } from '..
 import { openProxy } from '../../../test/proxy';
 import { startS3 } from '../../../test/s3-server';
 import { openStore, sha256Of } from '../../modules';
-import { readArchive, readBuffer } from './archive';
 import { createBackup } from './backup';
+import { readBackupFile, readBuffer } from './backup-file';
 import { restoreBackup } from './restore';
-import { RowChecksum } from './row-checksum';
-import { listTables, readTable } from './tables';
+import { listTables, readTable, RowChecksum } from './tables';
 import { verifyBackup } from './verify-backup.command';
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
@@ -114,7 +113,7 @@ it('restores every row of every table, the sequences and the files of modules', 
   expect(await storeOf(databaseUrl(postgres.url, name)).read(sha256Of(moduleFile))).toEqual(moduleFile);
 });
 
-/** Sends the last bytes of each answer later: the number of rows of a COPY and that the server is ready. */
+/** Sends the last bytes of each response later: the number of rows of a COPY and that the server is ready. */
 const lateEnds = () =>
   new Transform({
     transform(chunk: Buffer, _, done) {
@@ -124,7 +123,7 @@ const lateEnds = () =>
     },
   });
 
-it('counts the rows also where the end of an answer comes later than its rows', async () => {
+it('counts the rows also where the end of a response comes later than its rows', async () => {
   const proxy = await openProxy(adminUrl(), lateEnds);
   const late = path.join(folder, 'late.backup.age');
   await backUp(late, proxy.url);
@@ -157,9 +156,11 @@ it('lets people sign in on the restored installation, which serves its modules',
     try {
       expect((await restored.http('GET', '/readyz')).status).toBe(200);
       await signIn(restored, ADMIN.email, ADMIN.password);
-      const [answer, original] = await Promise.all([restored.url, app.url].map((url) => fetch(url + served)));
-      expect(answer?.status).toBe(200);
-      expect(await answer?.text()).toBe(await original?.text());
+      const [response, original] = await Promise.all(
+        [restored.url, app.url].map((url) => fetch(url + served)),
+      );
+      expect(response?.status).toBe(200);
+      expect(await response?.text()).toBe(await original?.text());
     } finally {
       await restored.close();
     }
@@ -209,7 +210,7 @@ it.each(damage)('refuses a file that is %s, and leaves no row behind', async (_,
   });
 });
 
-it('refuses a database that is not empty', async () => {
+it('rejects a database that is not empty', async () => {
   const request = { file, passphrase, databaseUrl: app.databaseUrl, store: null };
   await expect(restoreBackup(request)).rejects.toThrow('not empty');
 });
@@ -221,7 +222,7 @@ it('leaves the database empty when the files of modules have nowhere to go', asy
   expect((await restoreBackup({ ...target, store: null })).rows).toBeGreaterThan(0);
 });
 
-it('refuses a role that row security binds, instead of backing up empty tables', async () => {
+it('rejects a role that row security binds, instead of backing up empty tables', async () => {
   for (const url of [app.databaseUrl, databaseUrl(postgres.url, path.basename(new URL(adminUrl()).pathname))])
     await expect(backUp(path.join(folder, 'bound.backup.age'), url)).rejects.toThrow('row security');
   expect(readdirSync(folder).filter((name) => name.startsWith('bound'))).toEqual([]);
@@ -259,7 +260,7 @@ it('is one state of all tables while others write', async () => {
     await app.db.query('DROP TABLE pair_a, pair_b');
   }
   const parts = new Map<string, string>();
-  await readArchive(to, passphrase, async (name, content) => {
+  await readBackupFile(to, passphrase, async (name, content) => {
     const [, table = ''] = name.split('/');
     if (table.startsWith('public.pair_'))
       parts.set(table, (parts.get(table) ?? '') + (await readBuffer(content)).toString());
@@ -361,7 +362,7 @@ it('divides a large table between rows', async () => {
     partBytes: 100_000,
   });
   const ends: string[] = [];
-  await readArchive(to, passphrase, async (name, content) => {
+  await readBackupFile(to, passphrase, async (name, content) => {
     if (name.startsWith('tables/public.notifications/'))
       ends.push((await readBuffer(content)).toString().slice(-1));
   });

@@ -3,16 +3,16 @@ import { Client } from 'pg';
 import type { ModuleStore } from '../../modules';
 import { ownedRows } from '../../owned-rows';
 import { connectionTo } from '../../platform/database/hosts';
-import { parseKeyRing } from '../../platform/sealing/key-ring';
-import { type AddEntry, type Encryption, entryNames, writeArchive } from './archive';
+import { parseKeyRing } from '../../platform/sealing/sealing';
+import { type AddEntry, type Encryption, entryNames, writeBackupFile } from './backup-file';
 import type { BackupHeader, BackupSummary } from './contents';
-import { RowChecksum } from './row-checksum';
 import {
   copyRows,
   listMigrations,
   listSequences,
   listTables,
   readQueueVersion,
+  RowChecksum,
   type Table,
   TEXT_FORMAT,
 } from './tables';
@@ -68,7 +68,7 @@ export async function createBackup(request: BackupRequest): Promise<BackupResult
     const rows: Record<string, number> = {};
     const checksums: Record<string, string> = {};
     let moduleFiles = 0;
-    const bytes = await writeArchive(file, encryption, async (addEntry) => {
+    const bytes = await writeBackupFile(file, encryption, async (addEntry) => {
       const add: AddEntry = (name, content) => {
         signal?.throwIfAborted();
         return addEntry(name, content);
@@ -116,14 +116,14 @@ const LOCK_TRIES = 5;
 
 /** Takes the snapshot after all tables are locked against changes of their columns, so that no migration falls between. */
 async function beginSnapshot(client: Client): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const listed = await listTables(client);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     if (listed.length > 0)
       await client.query(`LOCK TABLE ${listed.map(({ sql }) => sql).join(', ')} IN ACCESS SHARE MODE`);
     if (JSON.stringify(await listTables(client)) === JSON.stringify(listed)) return;
     await client.query('ROLLBACK');
-    if (tries === LOCK_TRIES) throw new Error('The tables are being migrated: try again afterwards');
+    if (attempts === LOCK_TRIES) throw new Error('The tables are being migrated: try again afterwards');
   }
 }
 

@@ -7,10 +7,9 @@ import { type ModuleStore, sha256Of } from '../../modules';
 import { readDone, TOO_OLD } from '../../platform/database/adopt-migrations';
 import { connectionTo } from '../../platform/database/hosts';
 import { migrate } from '../../platform/database/migrate';
-import { entryNames, readArchive, readBuffer, readJson } from './archive';
+import { entryNames, readBackupFile, readBuffer, readJson } from './backup-file';
 import type { BackupHeader, BackupSummary } from './contents';
-import { withLoadableTables } from './loadable-tables';
-import { listMigrations, listTables, readQueueVersion, readTable, TEXT_FORMAT } from './tables';
+import { listMigrations, listTables, readQueueVersion, readTable, type Table, TEXT_FORMAT } from './tables';
 
 /** What to restore, and where to. */
 export type RestoreRequest = {
@@ -78,7 +77,7 @@ export async function restoreBackup({
 async function readHeader(file: string, passphrase: string): Promise<BackupHeader> {
   let header: BackupHeader | null = null;
   const found = new Error('found');
-  await readArchive(file, passphrase, async (name, content) => {
+  await readBackupFile(file, passphrase, async (name, content) => {
     if (name === entryNames.header) header = await readJson<BackupHeader>(content);
     throw found;
   }).catch((error: unknown) => {
@@ -136,7 +135,7 @@ async function loadRows(
   onStage(`Restoring ${header.tables.length} tables of ${header.takenAt}`);
   await withLoadableTables(client, header.tables, async () => {
     let summary: BackupSummary | null = null;
-    await readArchive(file, passphrase, async (name, content) => {
+    await readBackupFile(file, passphrase, async (name, content) => {
       const [kind, key = ''] = name.split('/');
       if (name === entryNames.summary) summary = await readJson<BackupSummary>(content);
       else if (name === entryNames.settings) settings = await readJson(content);
@@ -188,4 +187,58 @@ async function finish(
     throw new Error(`These tables have other rows than in the backup: ${different.join(', ')}`);
   await client.query(`UPDATE list_versions SET version = version + ${VERSION_STEP}`);
   return total;
+}
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+/**
+ * Runs `load` in one transaction in which the owner may write rows of every realm in any order: the tables are empty, row
+ * security doesn't bind the owner, no trigger fires and no foreign key is checked. Afterwards all of it holds again, and the
+ * foreign keys have checked every row.
+ */
+async function withLoadableTables(
+  client: Client,
+  tables: readonly Table[],
+  load: () => Promise<void>,
+): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    const names = tables.map(({ sql }) => sql);
+    const forced = await listForced(client, names);
+    const keys = await listForeignKeys(client, names);
+    for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+    for (const table of forced) await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
+    for (const table of names) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await client.query(`TRUNCATE ${names.join(', ')}`);
+    await load();
+    for (const { table, name, definition } of keys)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    for (const table of names) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    for (const table of forced) await client.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function listForced(client: Client, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relforcerowsecurity AND c.oid = ANY ($1::regclass[])`,
+    [names],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function listForeignKeys(client: Client, names: readonly string[]): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS table, quote_ident(k.conname) AS name,
+      pg_get_constraintdef(k.oid) AS definition
+     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE k.contype = 'f' AND k.conparentid = 0 AND k.conrelid = ANY ($1::regclass[])
+     ORDER BY k.oid`,
+    [names],
+  );
+  return rows;
 }

@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
 import { ownedRows } from '../../owned-rows';
-import { connectionTo } from '../../platform/database/hosts';
 import { rotateSealing } from '../../platform/sealing/rotation';
 import { Sealing } from '../../platform/sealing/sealing';
 import { type Command, exitCodes, printLine, printProgress, UsageError } from '../command';
+import { withClient, withTransactions } from '../database';
 import { optionalSetting, requiredSetting } from '../settings';
-import { withTransactions } from '../with-transactions';
 import { assertEmpty, restoreBackup, type RestoreRequest, type RestoreResult } from './restore';
 import { passphraseOf } from './settings';
 
@@ -31,7 +29,7 @@ export const verifyBackupCommand: Command = {
     });
     const backupUrl = optionalSetting(env, 'BACKUP_DATABASE_URL');
     if (backupUrl)
-      await connected(backupUrl, (client) =>
+      await withClient(backupUrl, 'tessera-backup', (client) =>
         client.query('UPDATE backups SET verified_at = now() WHERE id = $1', [id]),
       );
     printLine(
@@ -45,14 +43,14 @@ export const verifyBackupCommand: Command = {
 export async function verifyBackup(request: Omit<RestoreRequest, 'store'>): Promise<RestoreResult> {
   const { databaseUrl, onStage } = request;
   // Before anything else: the database is emptied afterwards, which must not be that of an installation.
-  await connected(databaseUrl, assertEmpty);
+  await withClient(databaseUrl, 'tessera-backup', assertEmpty);
   try {
     const restored = await restoreBackup({ ...request, store: null });
     onStage?.('Opening all secrets');
     await assertSecretsOpen(databaseUrl, restored.settings.SEALING_KEYS);
     return restored;
   } finally {
-    await connected(databaseUrl, (client) =>
+    await withClient(databaseUrl, 'tessera-backup', (client) =>
       client.query(
         'DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA IF EXISTS partitions CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public',
       ),
@@ -70,15 +68,4 @@ async function assertSecretsOpen(databaseUrl: string, sealingKeys: string | unde
     throw new Error(
       `Its SEALING_KEYS don't open all secrets: ${closed.map(({ table, unopened }) => `${unopened.length} of ${table}`).join(', ')}`,
     );
-}
-
-async function connected(databaseUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client({ ...connectionTo(databaseUrl), application_name: 'tessera-backup' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,5 +1,30 @@
+import { migrations } from '../../migrations/index';
+import { readDone, TOO_OLD } from '../../platform/database/adopt-migrations';
 import { failure, type Finding, ok, warning } from '../finding';
 import type { Examination } from './examination';
+
+const TABLES = ['audit', 'task_events', 'push_deliveries'];
+
+/** Whether the next month has its partitions: rows of a month without one slow the table's default partition down. */
+export async function checkPartitions({ client }: Examination): Promise<Finding[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT t.name FROM unnest($1::text[]) AS t (name)
+     WHERE EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('public.' || t.name) AND relkind = 'p')
+       AND NOT EXISTS (
+         SELECT FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+         CROSS JOIN LATERAL pg_get_expr(c.relpartbound, c.oid) AS bound
+         WHERE i.inhparent = to_regclass('public.' || t.name)
+           AND substring(bound FROM 'TO \\(''([^'']+)''\\)')::timestamptz > date_trunc('month', now(), 'UTC') + interval '1 month')`,
+    [TABLES],
+  );
+  if (rows.length === 0) return [ok('The next month has its partitions')];
+  return [
+    failure(
+      `These tables have no partition for the next month: ${rows.map(({ name }) => name).join(', ')}`,
+      'A running server makes them within ten minutes: look for "retention" in its log, and run tessera migrate if the functions are missing.',
+    ),
+  ];
+}
 
 const OLDEST_VERSION = 150_000;
 /** Sessions, holds and sales compare the database's clock with those of browsers and workers. */
@@ -110,4 +135,46 @@ export async function longTransactions(
       `It keeps old rows from being removed, and migrations from tables. Let it end, or: SELECT pg_terminate_backend(${pid});`,
     ),
   );
+}
+
+/** Whether the tables are those of this version, and whole. */
+export async function checkMigrations({ client }: Examination): Promise<Finding[]> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('public.migrations') IS NOT NULL AS exists",
+  );
+  if (!found[0]?.exists)
+    return [failure('The database has no tables', 'Run tessera migrate as their owner.')];
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+  const known = migrations.map((Migration): string => new Migration().name);
+  const { done, isTooOld } = readDone(rows.map(({ name }) => name));
+  if (isTooOld) return [failure(TOO_OLD, 'Servers are not ready until then (docs/operate/upgrade.md).')];
+  const run = new Set(done);
+  const pending = known.filter((name) => !run.has(name));
+  const unknown = [...run].filter((name) => !known.includes(name));
+  const findings: Finding[] = [];
+  if (pending.length > 0)
+    findings.push(
+      failure(
+        `${pending.length} migrations have not run: ${pending.slice(0, 3).join(', ')}`,
+        'Run tessera migrate of this version; servers are not ready until then (docs/operate/upgrade.md).',
+      ),
+    );
+  if (unknown.length > 0)
+    findings.push(
+      warning(
+        `The tables are of a newer version: ${unknown.slice(0, 3).join(', ')}`,
+        'Start that version. The one directly before works with its tables, so after a return from an update this is expected; an older one needs a backup (docs/operate/upgrade.md).',
+      ),
+    );
+  const { rows: invalid } = await client.query<{ name: string }>(
+    "SELECT indexrelid::regclass::text AS name FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE NOT indisvalid AND c.relkind = 'i' AND c.relnamespace = 'public'::regnamespace",
+  );
+  for (const { name } of invalid)
+    findings.push(
+      failure(
+        `The index ${name} is not complete: its build was interrupted`,
+        `As the owner: REINDEX INDEX CONCURRENTLY ${name};`,
+      ),
+    );
+  return findings.length > 0 ? findings : [ok(`All ${known.length} migrations have run`)];
 }

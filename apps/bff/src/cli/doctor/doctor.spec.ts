@@ -11,8 +11,8 @@ import { makeRelease, writeRelease } from '../../../test/module-release';
 import { databaseUrl, type TestPostgres } from '../../../test/postgres';
 import { publishedModule } from '../../../test/published-module';
 import { makeWebFolder } from '../../../test/web-folder';
+import { judgeRoom } from './backups';
 import { longTransactions } from './database';
-import { judgeRoom } from './disk';
 import { diagnose } from './doctor';
 import { findForeign } from './modules';
 import { checkWeb, judgeCertificate } from './web';
@@ -309,7 +309,7 @@ describe('the address that people use', () => {
     );
   });
 
-  it('has a certificate that browsers refuse, and a proxy that does not say https', async () => {
+  it('has a certificate that browsers reject, and a proxy that does not say https', async () => {
     await serve(
       createHttpsServer(selfSigned(['localhost']), answer({ 'x-request-id': '1' })),
       async (port) => {

@@ -1,18 +1,16 @@
+import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { type Config, ConfigError, loadConfig } from '../../platform/config/config';
 import { connectionTo } from '../../platform/database/hosts';
-import { failure, type Finding } from '../finding';
-import { checkBackups } from './backups';
-import { checkDatabase } from './database';
-import { checkDisk } from './disk';
+import { type Command, exitCodes, printLine, UsageError } from '../command';
+import { failure, type Finding, findingLines } from '../finding';
+import { checkBackups, checkDisk } from './backups';
+import { checkDatabase, checkMigrations, checkPartitions } from './database';
 import type { Examination } from './examination';
-import { checkKeys } from './keys';
-import { checkMigrations } from './migrations';
 import { checkModules } from './modules';
 import { checkNotifications } from './notifications';
-import { checkPartitions } from './partitions';
 import { checkReplica } from './replica';
-import { checkSettings } from './settings';
+import { checkKeys, checkSettings } from './settings';
 import { checkWeb } from './web';
 import { checkWorkers } from './workers';
 
@@ -100,3 +98,29 @@ function unreachable(error: NodeJS.ErrnoException): Finding {
     'Start PostgreSQL, or correct host and port in DATABASE_URL; several hosts may be named.',
   );
 }
+
+/** Checks an installation with the settings of its server, and says in plain words what is wrong and what to do. */
+export const doctorCommand: Command = {
+  name: 'doctor',
+  usage: '[--url https://console.example] [--json]',
+  summary: "check an installation with its server's settings, and say what is wrong and what to do",
+  async run(args, env) {
+    const { values } = parseArgs({
+      args,
+      options: { url: { type: 'string' }, json: { type: 'boolean', default: false } },
+    });
+    if (values.url !== undefined && !/^https?:$/.test(URL.parse(values.url)?.protocol ?? ''))
+      throw new UsageError('--url must be the address that people use, with http or https');
+    const findings = await diagnose(env, { url: values.url });
+    if (values.json) printLine(JSON.stringify(findings, null, 2));
+    else {
+      for (const finding of findings) printLine(findingLines(finding));
+      const count = (level: string) => findings.filter((finding) => finding.level === level).length;
+      const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+      printLine(
+        `${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}, ${counted(count('ok'), 'check')} passed`,
+      );
+    }
+    return findings.some(({ level }) => level === 'error') ? exitCodes.failed : exitCodes.ok;
+  },
+};

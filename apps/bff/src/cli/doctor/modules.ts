@@ -7,9 +7,9 @@ import { type Examination, readAsAll } from './examination';
 
 /** Whether there are modules, and the store can be written and has every file of the releases that pages are given, unchanged. */
 export async function checkModules({ config, client }: Examination): Promise<Finding[]> {
-  const refused = await refuseStore(config);
+  const rejected = await rejectStore(config);
   const unpublished = await findUnpublished(client);
-  if (refused || unpublished) return [refused, unpublished].filter((finding) => finding !== null);
+  if (rejected || unpublished) return [rejected, unpublished].filter((finding) => finding !== null);
   const releases = await readAsAll<{ name: string; version: string; manifest: string }>(
     client,
     `SELECT m.name, r.version, r.manifest FROM module_releases r JOIN modules m ON m.id = r.module_id
@@ -47,11 +47,11 @@ async function findUnpublished(client: Examination['client']): Promise<Finding |
   );
 }
 
-async function refuseStore({ moduleStore, dataDir }: Examination['config']): Promise<Finding | null> {
+async function rejectStore({ moduleStore, dataDir }: Examination['config']): Promise<Finding | null> {
   if (!('folder' in moduleStore)) return null;
-  const refused = await refusal(moduleStore.folder);
+  const rejected = await rejection(moduleStore.folder);
   // Root may read and write everything; the servers are whom the data folder belongs to.
-  if (refused || process.getuid?.() !== 0) return refused;
+  if (rejected || process.getuid?.() !== 0) return rejected;
   const server = await lstat(dataDir).catch(() => null);
   return server && findForeign(moduleStore.folder, server.uid);
 }
@@ -70,7 +70,7 @@ export async function findForeign(folder: string, uid: number): Promise<Finding 
   return null;
 }
 
-async function refusal(folder: string): Promise<Finding | null> {
+async function rejection(folder: string): Promise<Finding | null> {
   try {
     await access(folder, constants.R_OK);
   } catch {

@@ -26,7 +26,7 @@ export async function checkWeb(
             'Passwords and sessions can be read on the way, and browsers send no push messages. Put TLS in front (docs/operate/install.md).',
           ),
         ];
-  return [...findings, ...(await checkAnswer(address, timeoutMs))];
+  return [...findings, ...(await checkResponse(address, timeoutMs))];
 }
 
 async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
@@ -58,11 +58,11 @@ async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
   }
 }
 
-/** `refusal`: why a browser would not trust it. */
+/** `rejection`: why a browser would not trust it. */
 export function judgeCertificate(
   host: string,
   { valid_to: until }: Pick<PeerCertificate, 'valid_to'>,
-  refusal: string | null,
+  rejection: string | null,
   now = Date.now(),
 ): Finding {
   const days = Math.floor((Date.parse(until) - now) / DAY_MS);
@@ -71,9 +71,9 @@ export function judgeCertificate(
       `The certificate of ${host} expired on ${until}`,
       'Renew it, and see why that did not happen by itself.',
     );
-  if (refusal !== null)
+  if (rejection !== null)
     return failure(
-      `Browsers do not trust the certificate of ${host}: ${refusal}`,
+      `Browsers do not trust the certificate of ${host}: ${rejection}`,
       'Install one of an authority that browsers know, with the whole chain, for this name.',
     );
   if (days < EXPIRES_SOON_DAYS)
@@ -81,7 +81,7 @@ export function judgeCertificate(
   return ok(`The certificate of ${host} is good for ${days} days`);
 }
 
-async function checkAnswer(address: URL, timeoutMs: number): Promise<Finding[]> {
+async function checkResponse(address: URL, timeoutMs: number): Promise<Finding[]> {
   const secure = address.protocol === 'https:';
   const request = (secure ? requestHttps : requestHttp)(new URL('/api/modules', address), {
     timeout: timeoutMs,
@@ -92,11 +92,11 @@ async function checkAnswer(address: URL, timeoutMs: number): Promise<Finding[]> 
   request.on('error', () => undefined);
   try {
     request.end();
-    const [answer] = (await once(request, 'response', { signal: AbortSignal.timeout(timeoutMs) })) as [
+    const [response] = (await once(request, 'response', { signal: AbortSignal.timeout(timeoutMs) })) as [
       import('node:http').IncomingMessage,
     ];
-    answer.resume();
-    const { statusCode = 0, headers } = answer;
+    response.resume();
+    const { statusCode = 0, headers } = response;
     if (statusCode >= 500)
       return [
         failure(

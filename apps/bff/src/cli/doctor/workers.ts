@@ -1,4 +1,4 @@
-import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
 import { failure, type Finding, ok, warning } from '../finding';
 import { type Examination, readAsAll } from './examination';
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { isUnfinished } from '@tessera/domain';
+import { Listener } from '../../platform/database/listener';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import { isDatabaseUnavailable, isTransient, toDatabaseError } from '../../platform/errors/database-error';
-import { BulkQueue } from '../../platform/queue/bulk-queue';
+import { BULK_CHANNEL, BulkQueue } from '../../platform/queue/bulk-queue';
+import { Poller } from '../../platform/queue/poller';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { inTraceOf } from '../../platform/telemetry/tracing';
 import { HoldsRepository, PayClaims, Purchases } from '../../purchases';
@@ -115,7 +117,7 @@ export class BulkBatches {
       stopping.has(task_id) && (waits_s ?? 0) <= RELEASE_TIMEOUT_S ? task_id : [],
     );
     const due = ids.filter((id) => !waiting.includes(id));
-    return { results: await this.commands.run(tx, request, rows, due), waiting };
+    return { results: await this.commands.applyCommand(tx, request, rows, due), waiting };
   }
 
   /**
@@ -142,7 +144,7 @@ export class BulkBatches {
       return { results, waiting: [] };
     }
     let results: BulkResult[] = [];
-    const { holds, paid, failed } = await this.purchases.record(tx, {
+    const { holds, paid, failed } = await this.purchases.recordPurchase(tx, {
       baskets: { ids, claimed: 'skip' },
       lockTasks,
       lockHolds: async (tasks) => {
@@ -219,3 +221,27 @@ const requesterScope = ({ realm_id, user_id, who }: OperationRow): Scope => ({
   realmId: realm_id,
   actor: { ...systemScope('bulk').actor, kind: 'user', userId: user_id, label: who },
 });
+
+/** Runs batches of bulk operations. Of several processes any can run the next batch. */
+@Injectable()
+export class BulkWorker extends Poller {
+  constructor(
+    private readonly batches: BulkBatches,
+    private readonly queue: BulkQueue,
+    listener: Listener,
+  ) {
+    super({
+      name: 'bulk',
+      intervalMs: 1000,
+      failure: 'A batch of a bulk operation failed and is left for later',
+    });
+    this.wakeOn(listener, BULK_CHANNEL);
+  }
+
+  /** Runs batches until none is due. */
+  protected async poll(): Promise<void> {
+    // A notification may arrive before the queue is ready.
+    await this.queue.ready();
+    while (!this.isStopped && (await this.batches.runNext()));
+  }
+}

@@ -40,7 +40,7 @@ export class BulkCommands {
   }
 
   /** Applies the command to those of the locked tasks that are eligible; returns a result per requested task. */
-  async run(
+  async applyCommand(
     tx: Tx,
     request: ImmediateRequest,
     rows: readonly TaskRow[],

@@ -94,25 +94,25 @@ describe('bulk edits and duplicates', () => {
     expect((await lease(mine, 2)).map(({ task }) => task.id).sort((a, b) => a - b)).toEqual(ids);
   });
 
-  it('refuses an empty edit, immutable fields, and values that a single edit refuses', async () => {
+  it('rejects an empty edit, immutable fields, and values that a single edit rejects', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine, { start: false });
-    const refused = async (body: object) => {
-      const answer = await runBulk<{ details?: { field: string }[] }>(mine, { ids: [id], ...body });
-      return [answer.status, answer.body.details?.map(({ field }) => field)];
+    const rejected = async (body: object) => {
+      const response = await runBulk<{ details?: { field: string }[] }>(mine, { ids: [id], ...body });
+      return [response.status, response.body.details?.map(({ field }) => field)];
     };
-    expect(await refused({ command: 'edit' })).toEqual([400, ['change']]);
-    expect(await refused({ command: 'edit', change: {} })).toEqual([400, ['change']]);
-    expect(await refused({ command: 'edit', change: { name: 'One for all' } })).toEqual([
+    expect(await rejected({ command: 'edit' })).toEqual([400, ['change']]);
+    expect(await rejected({ command: 'edit', change: {} })).toEqual([400, ['change']]);
+    expect(await rejected({ command: 'edit', change: { name: 'One for all' } })).toEqual([
       400,
       ['change.name'],
     ]);
-    expect(await refused({ command: 'edit', change: { seats_to_set: 0 } })).toEqual([
+    expect(await rejected({ command: 'edit', change: { seats_to_set: 0 } })).toEqual([
       400,
       ['change.seats_to_set'],
     ]);
-    expect(await refused({ command: 'stop', change: { seats_to_set: 2 } })).toEqual([400, ['change']]);
-    expect(await refused({ command: 'edit', change: { seats_to_set: 2 }, copy: {} })).toEqual([
+    expect(await rejected({ command: 'stop', change: { seats_to_set: 2 } })).toEqual([400, ['change']]);
+    expect(await rejected({ command: 'edit', change: { seats_to_set: 2 }, copy: {} })).toEqual([
       400,
       ['copy'],
     ]);

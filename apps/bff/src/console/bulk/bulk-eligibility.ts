@@ -124,7 +124,7 @@ function resultFor(row: TaskRow, command: BulkCommand, context: EligibilityConte
     ? ({ type: 'mark_bought' } as const)
     : commandInput(row, command, { deleted: parent });
   const outcome = step(toTaskFacts(row), input);
-  if (outcome.kind === 'refused') return 'INVALID_STATE';
+  if (outcome.kind === 'rejected') return 'INVALID_STATE';
   if (outcome.kind === 'parent_deleted') return deletedParentCode(outcome.deleted);
   if (outcome.kind === 'already') return 'already';
   if (isSuspended && isStarting(command)) return 'REALM_SUSPENDED';

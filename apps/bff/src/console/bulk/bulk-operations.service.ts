@@ -3,7 +3,7 @@ import { AccessLoss } from '../../platform/access/access-loss';
 import { auditAll, auditEntriesOf, type AuditEntry } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { BulkItem, BulkOperationDto, BulkResultsQuery } from './bulk.dto';
 import { BulkRepository } from './bulk.repository';
@@ -29,7 +29,7 @@ export class BulkOperations {
   }
 
   /** The result of each task, by id; `pending` before there is one. */
-  listResults(scope: Scope, id: number, query: BulkResultsQuery): Promise<ListAnswer<BulkItem>> {
+  listResults(scope: Scope, id: number, query: BulkResultsQuery): Promise<ListResponse<BulkItem>> {
     return this.transactions.readList(scope, async (tx) => {
       await this.bulks.get(tx, id);
       return this.bulks.listResults(tx, id, query);

@@ -52,12 +52,12 @@ describe('bulk operations', () => {
       await openStream(app, mine.owner),
       await openStream(app, other.token),
     ];
-    const answer = await runBulk(mine, { command: 'start', ids: [...ids, 999_999_999] });
-    expect(answer.status).toBe(202);
-    expect(answer.body).toMatchObject({ eligible: ids.length, ineligible: 1, results: [] });
-    const operation = answer.body.operation!;
+    const response = await runBulk(mine, { command: 'start', ids: [...ids, 999_999_999] });
+    expect(response.status).toBe(202);
+    expect(response.body).toMatchObject({ eligible: ids.length, ineligible: 1, results: [] });
+    const operation = response.body.operation!;
     expect(operation).toMatchObject({ command: 'start', state: 'queued', total: ids.length + 1, done: 0 });
-    expect(answer.headers.get('location')).toBe(`/api/tasks/bulk/${operation.id}`);
+    expect(response.headers.get('location')).toBe(`/api/tasks/bulk/${operation.id}`);
     expect(await waitUntilDone(mine, operation.id)).toMatchObject({
       state: 'done',
       done: ids.length,
@@ -104,8 +104,8 @@ describe('bulk operations', () => {
     const ids = await idle(mine, 300);
     await app.db.query("UPDATE tasks SET status = 'stopped' WHERE id = ANY ($1)", [ids]);
     await app.db.query('UPDATE realms SET max_tasks = 250 WHERE id = $1', [mine.realmId]);
-    const answer = await runBulk(mine, { command: 'start', filter: { status: 'stopped' } });
-    const done = await waitUntilDone(mine, answer.body.operation!.id);
+    const response = await runBulk(mine, { command: 'start', filter: { status: 'stopped' } });
+    const done = await waitUntilDone(mine, response.body.operation!.id);
     expect(done).toMatchObject({
       done: 250,
       passed_over: 50,
@@ -119,8 +119,8 @@ describe('bulk operations', () => {
   it('leaves the remaining tasks as they are when aborted, which the audit log has once', async () => {
     const mine = await work(app);
     const ids = await idle(mine, 1000);
-    const answer = await runBulk(mine, { command: 'start', ids });
-    const path = `/api/tasks/bulk/${answer.body.operation!.id}/abort`;
+    const response = await runBulk(mine, { command: 'start', ids });
+    const path = `/api/tasks/bulk/${response.body.operation!.id}/abort`;
     const aborted = await app.http<BulkOperationDto>('POST', path, { token: mine.owner });
     expect(aborted.body.state).toBe('aborted');
     expect(aborted.body.done).toBeLessThan(ids.length);
@@ -192,7 +192,7 @@ describe('bulk operations', () => {
     },
   );
 
-  it('leaves a task to the operation when the later command is refused, and the tasks that a retry does not mean', async () => {
+  it('leaves a task to the operation when the later command is rejected, and the tasks that a retry does not mean', async () => {
     const mine = await work(app);
     const job = await make.job(app, mine.realmId, mine.siteId, mine.eventId);
     const [first, second] = await idle(mine, 2);
@@ -206,8 +206,8 @@ describe('bulk operations', () => {
       { command: 'start', ids: [first, second] },
       { Prefer: 'respond-async' },
     );
-    const refused = await app.http('POST', `/api/tasks/${first}/resume`, { token: mine.owner });
-    expect(refused.status).toBe(409);
+    const rejected = await app.http('POST', `/api/tasks/${first}/resume`, { token: mine.owner });
+    expect(rejected.status).toBe(409);
     await app.http('POST', `/api/jobs/${job}/control`, {
       token: mine.owner,
       body: { command: 'retry_failed' },

@@ -130,8 +130,8 @@ describe('the preview and the undo of a bulk', () => {
     const [mine, foreign] = [await work(app), await work(app)];
     const theirs = await newTask(foreign, { start: false });
     await finish(foreign, await bulk(foreign, { command: 'delete', ids: [theirs.id] }));
-    const answer = await bulk(mine, { command: 'restore', ids: [theirs.id] });
-    expect(answer).toMatchObject({ eligible: 0, reasons: [{ code: 'NOT_FOUND', count: 1 }] });
+    const response = await bulk(mine, { command: 'restore', ids: [theirs.id] });
+    expect(response).toMatchObject({ eligible: 0, reasons: [{ code: 'NOT_FOUND', count: 1 }] });
     expect((await app.http('GET', `/api/tasks/${theirs.id}`, { token: foreign.owner })).status).toBe(404);
   });
 

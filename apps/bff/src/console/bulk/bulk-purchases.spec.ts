@@ -110,7 +110,7 @@ describe('bulk purchases', () => {
     expect(states.map(({ status }) => status)).toEqual(['bought', 'bought', 'idle', 'stopped', 'carted']);
   });
 
-  it('buys nothing twice: a second request has no effect, and a repeated one gets the same answer', async () => {
+  it('buys nothing twice: a second request has no effect, and a repeated one gets the same response', async () => {
     const mine = await work(app);
     const id = await holding(mine, [1, 2]);
     const [first, again] = [await mark(mine, [id], {}, 'once'), await mark(mine, [id], {}, 'once')];

@@ -36,7 +36,7 @@ export class BulkTasks {
    *
    * @throws 409 CONFLICT for tasks of several realms
    */
-  run(scope: Scope, body: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
+  runBulk(scope: Scope, body: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
     const { ids, filter, preview } = body;
     if (!ids === !filter)
       throw invalid([{ field: 'ids', message: 'Either ids or filter is needed', code: 'INVALID' }]);
@@ -52,7 +52,7 @@ export class BulkTasks {
       const context = await this.eligibility.load(tx, rows, command, { overridesClaims: body.override });
       const partition = partitionEligible(rows, requested, command, context);
       const { eligible, results } = partition;
-      const answer = {
+      const response = {
         ...countResults(command, results, rows),
         ...countEffects(command, eligible, context),
         results,
@@ -60,13 +60,13 @@ export class BulkTasks {
         event_ids: [...new Set(eligible.map(({ event_id }) => event_id))],
         operation: null,
       };
-      if (preview || realmId === null) return answer;
+      if (preview || realmId === null) return response;
       if (!atOnce) {
-        const id = await this.bulks.insert(tx, realmId, request, requested);
+        const id = await this.bulks.insertOperation(tx, realmId, request, requested);
         await this.queue.enqueue(tx, id);
-        return { ...answer, results: [], operation: (await this.bulks.get(tx, id)).answer };
+        return { ...response, results: [], operation: (await this.bulks.get(tx, id)).row };
       }
-      return { ...answer, results: await this.commands.apply(tx, { ...how, command }, partition) };
+      return { ...response, results: await this.commands.apply(tx, { ...how, command }, partition) };
     });
   }
 

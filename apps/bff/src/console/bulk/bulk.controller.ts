@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, AnswersOrAccepts, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
+import { Lists,Returns, ReturnsOrAccepts } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { BulkAnswer, BulkItem, BulkOperationDto, BulkResultsQuery, BulkTasksDto } from './bulk.dto';
 import { BulkOperations } from './bulk-operations.service';
@@ -24,7 +24,7 @@ export class TaskBulkController {
       'Returns 202 with an operation that runs in the background for more than 200 tasks, deletions and purchases, or on request.',
   })
   @Permit('write')
-  @AnswersOrAccepts(BulkAnswer)
+  @ReturnsOrAccepts(BulkAnswer)
   @ApiHeader({
     name: 'Prefer',
     required: false,
@@ -35,15 +35,15 @@ export class TaskBulkController {
     @Body() body: BulkTasksDto,
     @Headers('prefer') prefer: string | undefined,
   ) {
-    const answer = await this.bulks.run(scope, body, /(^|[,\s])respond-async\b/i.test(prefer ?? ''));
-    const { operation } = answer;
-    return { answer, location: operation ? `/api/tasks/bulk/${operation.id}` : null };
+    const response = await this.bulks.runBulk(scope, body, /(^|[,\s])respond-async\b/i.test(prefer ?? ''));
+    const { operation } = response;
+    return { response, location: operation ? `/api/tasks/bulk/${operation.id}` : null };
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'Get the progress of a bulk operation' })
   @Permit('read')
-  @Answers(BulkOperationDto, { versioned: true })
+  @Returns(BulkOperationDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.operations.get(scope, id);
   }
@@ -62,7 +62,7 @@ export class TaskBulkController {
     description: 'Tasks that were already processed are not reverted.',
   })
   @Permit('write')
-  @Answers(BulkOperationDto, { versioned: true })
+  @Returns(BulkOperationDto, { versioned: true })
   abort(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.operations.abort(scope, id);
   }

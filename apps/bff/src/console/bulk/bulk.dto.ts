@@ -50,12 +50,7 @@ export class BulkResult {
 
 /** Settings of `duplicate`. */
 export class BulkCopy {
-  @Text({
-    max: 40,
-    raw: true,
-    optional: true,
-    description: 'Appended to their names; ` copy` by default',
-  })
+  @Text({ max: 40, raw: true, optional: true, description: 'Appended to their names; ` copy` by default' })
   suffix?: string;
   @Bool({ optional: true, description: 'Start the copies at once' }) start?: boolean;
 }

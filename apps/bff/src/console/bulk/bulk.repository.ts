@@ -3,7 +3,7 @@ import { cutText } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { BulkItem, BulkOperationDto, BulkRequest, BulkResult, BulkResultsQuery } from './bulk.dto';
 import { BulkOperation } from './bulk-operation.entity';
 import { bulkReason } from './bulk-reasons';
@@ -43,8 +43,8 @@ export interface PendingItem {
 export class BulkRepository {
   /** @throws 404 when the scope doesn't see the operation */
   async get(tx: Tx, id: number): Promise<Found<BulkOperationDto>> {
-    const { version, answer } = await selectOne<BulkOperationDto>(tx, operationProjection, 'o.id = $1', [id]);
-    return { version, answer: withReasonTexts(answer) };
+    const { version, row } = await selectOne<BulkOperationDto>(tx, operationProjection, 'o.id = $1', [id]);
+    return { version, row: withReasonTexts(row) };
   }
 
   /** The live stream's rows. */
@@ -57,7 +57,7 @@ export class BulkRepository {
   }
 
   /** A page of an operation's results, by task. */
-  async listResults(tx: Tx, operationId: number, query: BulkResultsQuery): Promise<ListAnswer<BulkItem>> {
+  async listResults(tx: Tx, operationId: number, query: BulkResultsQuery): Promise<ListResponse<BulkItem>> {
     const pagination = readPagination(query, resultSorts, 'task_id', 'i.task_id');
     const where = new Conditions()
       .equal('i.operation_id', operationId)
@@ -66,7 +66,7 @@ export class BulkRepository {
   }
 
   /** Inserts an operation over these tasks; returns its id. */
-  async insert(
+  async insertOperation(
     tx: Tx,
     realmId: number,
     { command, change, copy, override_claims, replace_records }: BulkRequest,

@@ -1,9 +1,9 @@
 import { Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Permit, Public } from '../../platform/access/permit';
-import { Lists } from '../../platform/http/answers';
-import { AcceptsReports } from '../../platform/http/body-parsers';
+import { Lists } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { CspReportDto, CspReportsQuery } from './csp-reports.dto';
 import { CspReportsService } from './csp-reports.service';
@@ -29,7 +29,7 @@ export class CspReportsController {
   @Post()
   @ApiExcludeEndpoint()
   @Public()
-  @AcceptsReports()
+  @RouteConfig({ acceptsReports: true })
   @HttpCode(204)
   receive(@Req() { body, ip, hostname }: FastifyRequest): void {
     this.reports.receive(body, { address: ip, host: hostname });

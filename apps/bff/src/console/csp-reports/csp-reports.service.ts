@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { RateLimit } from '../../platform/access/rate-limit';
 import { Transactions } from '../../platform/database/transactions';
-import { addressBlock } from '../../platform/http/address-block';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
+import { addressBlock } from '../../platform/http/networks';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import type { CspReportDto, CspReportsQuery } from './csp-reports.dto';
 import { cspReportSorts, CspReportsRepository } from './csp-reports.repository';
@@ -85,7 +85,7 @@ export class CspReportsService implements OnApplicationBootstrap, OnApplicationS
     }
   }
 
-  list(scope: Scope, query: CspReportsQuery): Promise<ListAnswer<CspReportDto>> {
+  list(scope: Scope, query: CspReportsQuery): Promise<ListResponse<CspReportDto>> {
     const pagination = readPagination(query, cspReportSorts, '-last_at', 'c.id');
     return this.transactions.readList(scope, async (tx) => ({
       pagination,

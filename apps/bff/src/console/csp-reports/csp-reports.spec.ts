@@ -20,13 +20,13 @@ const send = async (
   type = 'application/reports+json',
   from = `203.0.113.${(senders += 1)}`,
 ): Promise<Response> => {
-  const answer = await fetch(`${app.url}/api/csp-reports`, {
+  const response = await fetch(`${app.url}/api/csp-reports`, {
     method: 'POST',
     headers: { 'Content-Type': type, 'X-Forwarded-For': from },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  await answer.arrayBuffer();
-  return answer;
+  await response.arrayBuffer();
+  return response;
 };
 const violation = (fields: Record<string, unknown> = {}) => ({
   type: 'csp-violation',
@@ -75,7 +75,7 @@ describe('reports about the content security policy', () => {
     ]);
   });
 
-  it('name the sink that Trusted Types refused, and not the text', async () => {
+  it('name the sink that Trusted Types rejected, and not the text', async () => {
     await send(
       violation({
         effectiveDirective: 'require-trusted-types-for',
@@ -106,17 +106,17 @@ describe('reports about the content security policy', () => {
     ['csp-report.document-uri', () => ({ 'csp-report': { 'document-uri': 'https://elsewhere.example/' } })],
   ])('are refused whole where %s names another host', async (field, make) => {
     const body = make(violation({ documentURL: 'https://elsewhere.example/' }));
-    const answer = await fetch(`${app.url}/api/csp-reports`, {
+    const response = await fetch(`${app.url}/api/csp-reports`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/reports+json', 'X-Forwarded-For': '198.51.100.9' },
       body: JSON.stringify(body),
     });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'VALIDATION', details: [{ field }] });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'VALIDATION', details: [{ field }] });
     expect(await listed()).toEqual([]);
   });
 
-  it('are refused when they are no JSON, too large, or of another media type', async () => {
+  it('are rejected when they are no JSON, too large, or of another media type', async () => {
     expect((await send('{')).status).toBe(400);
     expect((await send(' '.repeat(65 * 1024))).status).toBe(413);
     expect((await send('a=b', 'application/x-www-form-urlencoded')).status).toBe(415);

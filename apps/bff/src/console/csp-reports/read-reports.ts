@@ -28,7 +28,7 @@ export function readReports(body: unknown, host: string): Violation[] {
 function readReport(report: Fields, host: string, at: string): Violation | null {
   const old = report['csp-report'];
   if (isFields(old)) {
-    refuseOtherHost(old['document-uri'], host, `${at}csp-report.document-uri`);
+    rejectOtherHost(old['document-uri'], host, `${at}csp-report.document-uri`);
     return violationOf({
       directive: old['effective-directive'] ?? old['violated-directive'],
       blocked: old['blocked-uri'],
@@ -39,7 +39,7 @@ function readReport(report: Fields, host: string, at: string): Violation | null 
   }
   const { type, body } = report;
   if (type !== 'csp-violation' || !isFields(body)) return null;
-  refuseOtherHost(body.documentURL, host, `${at}body.documentURL`);
+  rejectOtherHost(body.documentURL, host, `${at}body.documentURL`);
   return violationOf({
     directive: body.effectiveDirective,
     blocked: body.blockedURL,
@@ -50,7 +50,7 @@ function readReport(report: Fields, host: string, at: string): Violation | null 
 }
 
 /** A report about a page that isn't ours comes from no browser that shows ours. */
-function refuseOtherHost(page: unknown, host: string, field: string): void {
+function rejectOtherHost(page: unknown, host: string, field: string): void {
   const named = URL.parse(textOf(page))?.hostname;
   if (!named || named === host) return;
   throw invalid([{ field, message: `${field} must be a page of this host`, code: 'INVALID' }]);
@@ -74,7 +74,7 @@ function violationOf({
   };
 }
 
-/** For a refused use of a sink, the sink's name, which precedes the text in the sample. */
+/** For a rejected use of a sink, the sink's name, which precedes the text in the sample. */
 function blockedOf(blocked: string, sample: string, origin: string): string {
   if (/^[a-z-]+$/.test(blocked)) {
     const [sink = ''] = sample.split('|');

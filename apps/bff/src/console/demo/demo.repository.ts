@@ -38,11 +38,11 @@ export class DemoRepository {
   }
 
   insertRealm(tx: Tx): Promise<number> {
-    return insert(tx, 'INSERT INTO realms (name, max_tasks, max_logins) VALUES ($1, $2, $3) RETURNING id', [
-      demoRealm.name,
-      demoRealm.max_tasks,
-      demoRealm.max_logins,
-    ]);
+    return insertReturningId(
+      tx,
+      'INSERT INTO realms (name, max_tasks, max_logins) VALUES ($1, $2, $3) RETURNING id',
+      [demoRealm.name, demoRealm.max_tasks, demoRealm.max_logins],
+    );
   }
 
   /** Inserts the realm's owner unless the e-mail is taken. */
@@ -55,7 +55,7 @@ export class DemoRepository {
   }
 
   insertSite(tx: Tx, url: string): Promise<number> {
-    return insert(
+    return insertReturningId(
       tx,
       `INSERT INTO sites (name, display_name, url, enabled, currency, time_zone, config)
        VALUES ($1, $2, $3, 1, $4, $5, $6) RETURNING id`,
@@ -74,7 +74,7 @@ export class DemoRepository {
   async insertEvents(tx: Tx, siteId: number, url: string): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
     for (const { guid, name, category, max_per_customer, daysAhead, hour, status, onSale } of demoEvents) {
-      const id = await insert(
+      const id = await insertReturningId(
         tx,
         `INSERT INTO events (site_id, guid, name, category, max_per_customer, price_levels, url, ko, status, on_sale_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, extract(epoch FROM ${startOfToday} + make_interval(hours => $8))::bigint, $9,
@@ -103,7 +103,7 @@ export class DemoRepository {
     siteId: number,
     { name, email, supporter_id }: { name: string; email: string; supporter_id: string },
   ): Promise<number> {
-    return insert(
+    return insertReturningId(
       tx,
       'INSERT INTO logins (realm_id, site_id, name, "user", email, supporter_id) VALUES ($1, $2, $3, $4, $4, $5) RETURNING id',
       [realmId, siteId, name, email, supporter_id],
@@ -124,7 +124,7 @@ export class DemoRepository {
     logins: readonly number[],
   ): Promise<void> {
     for (const { name, type, guid, worker_count, seats_per_worker, from, to } of demoTemplates) {
-      const id = await insert(
+      const id = await insertReturningId(
         tx,
         `INSERT INTO templates (realm_id, site_id, event_id, name, type, worker_count, seats_per_worker)
          VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
@@ -167,7 +167,7 @@ export class DemoRepository {
   }
 }
 
-async function insert(tx: Tx, sql: string, params: unknown[]): Promise<number> {
+async function insertReturningId(tx: Tx, sql: string, params: unknown[]): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql, params);
   if (!row) throw new Error('An insert returns its id');
   return row.id;

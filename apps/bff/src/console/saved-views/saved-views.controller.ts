@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { SavedViewChange, SavedViewDto, SavedViewInput, SavedViewListQuery } from './saved-views.dto';
 import { SavedViewsService } from './saved-views.service';
@@ -34,7 +34,7 @@ export class SavedViewsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a saved view' })
   @AnySession()
-  @Answers(SavedViewDto, { versioned: true })
+  @Returns(SavedViewDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {
     return this.views.get(scope, account, id);
   }
@@ -42,7 +42,7 @@ export class SavedViewsController {
   @Put(':id')
   @ApiOperation({ summary: 'Update a saved view', description: 'Only the fields that are sent change.' })
   @AnySession()
-  @Answers(SavedViewDto, { versioned: true })
+  @Returns(SavedViewDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
 import { Conditions } from '../../platform/database/conditions';
-import { updateRow } from '../../platform/database/entity-writes';
+import { textOrder } from '../../platform/database/display-names';
+import { updateRow } from '../../platform/database/row-writes';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import { SavedView } from './saved-view.entity';
@@ -36,7 +36,7 @@ function readableViews({ userId, realmId }: Account): Conditions {
 /** Reads and writes the saved views that an account may read. */
 @Injectable()
 export class SavedViewsRepository {
-  list(
+  listViews(
     tx: Tx,
     account: Account,
     query: SavedViewListQuery,
@@ -47,7 +47,7 @@ export class SavedViewsRepository {
   }
 
   /** A view that the account may read, with its version; 404 when there is none. */
-  read(tx: Tx, account: Account, id: number): Promise<Found<SavedViewDto>> {
+  readView(tx: Tx, account: Account, id: number): Promise<Found<SavedViewDto>> {
     const where = readableViews(account);
     where.add(`v.id = ${where.param(id)}`);
     return selectOne(tx, projection(account), where.sql, where.params);
@@ -58,7 +58,7 @@ export class SavedViewsRepository {
   }
 
   /** Adds a view unless its owner has `limit` already, in which case it returns null. */
-  async insert(tx: Tx, userId: number, view: SavedViewInput, limit: number): Promise<number | null> {
+  async insertView(tx: Tx, userId: number, view: SavedViewInput, limit: number): Promise<number | null> {
     // Two requests of one user wait for each other, so that together they can't exceed the limit.
     await tx.execute('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]);
     const [inserted] = await tx.query<{ id: number }>(
@@ -69,7 +69,7 @@ export class SavedViewsRepository {
     return inserted?.id ?? null;
   }
 
-  update(tx: Tx, id: number, { name, query, shared }: SavedViewChange): Promise<void> {
+  updateView(tx: Tx, id: number, { name, query, shared }: SavedViewChange): Promise<void> {
     return updateRow(tx, SavedView, id, { name, query, shared });
   }
 
@@ -78,7 +78,7 @@ export class SavedViewsRepository {
     await tx.manager.update(SavedView, { user_id: userId, shared: true }, { shared: false });
   }
 
-  async remove(tx: Tx, id: number): Promise<void> {
+  async removeView(tx: Tx, id: number): Promise<void> {
     await tx.manager.delete(SavedView, id);
   }
 }

@@ -5,7 +5,7 @@ import { checkFoundVersion, type Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, notFound } from '../../platform/errors/api-error';
 import { FieldErrors } from '../../platform/errors/field-errors';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type {
   SavedViewChange,
@@ -35,27 +35,27 @@ export class SavedViewsService {
     });
   }
 
-  list(scope: Scope, account: Account, query: SavedViewListQuery): Promise<ListAnswer<SavedViewDto>> {
+  list(scope: Scope, account: Account, query: SavedViewListQuery): Promise<ListResponse<SavedViewDto>> {
     const pagination = readPagination(query, viewSorts, 'name', 'v.id');
     return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,
-      page: await this.views.list(tx, account, query, pagination),
+      page: await this.views.listViews(tx, account, query, pagination),
     }));
   }
 
   get(scope: Scope, account: Account, id: number): Promise<Found<SavedViewDto>> {
-    return this.transactions.read(personalScope(scope), (tx) => this.views.read(tx, account, id));
+    return this.transactions.read(personalScope(scope), (tx) => this.views.readView(tx, account, id));
   }
 
   create(scope: Scope, account: Account, input: SavedViewInput): Promise<Found<SavedViewDto>> {
     check(account, input);
     return this.transactions.run(personalScope(scope), async (tx) => {
-      const id = await this.views.insert(tx, account.userId, input, MAX_VIEWS);
+      const id = await this.views.insertView(tx, account.userId, input, MAX_VIEWS);
       if (id === null)
         throw new ApiError('CONFLICT', `You have ${MAX_VIEWS} views already: delete one first`, {
           reason: 'TOO_MANY_VIEWS',
         });
-      return this.views.read(tx, account, id);
+      return this.views.readView(tx, account, id);
     });
   }
 
@@ -70,23 +70,23 @@ export class SavedViewsService {
     check(account, change);
     return this.transactions.run(personalScope(scope), async (tx) => {
       await this.lockOwn(tx, account, id, ifMatch);
-      await this.views.update(tx, id, change);
-      return this.views.read(tx, account, id);
+      await this.views.updateView(tx, id, change);
+      return this.views.readView(tx, account, id);
     });
   }
 
   remove(scope: Scope, account: Account, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(personalScope(scope), async (tx) => {
       await this.lockOwn(tx, account, id, ifMatch);
-      await this.views.remove(tx, id);
+      await this.views.removeView(tx, id);
     });
   }
 
   /** Locks one of the caller's views; 404 for another user's view, 412 when `ifMatch` is stale. */
   private async lockOwn(tx: Tx, account: Account, id: number, ifMatch: string | undefined): Promise<void> {
     await this.views.lock(tx, id);
-    const found = await this.views.read(tx, account, id);
-    if (!found.answer.own) throw notFound('Saved view');
+    const found = await this.views.readView(tx, account, id);
+    if (!found.row.own) throw notFound('Saved view');
     checkFoundVersion(ifMatch, found);
   }
 }

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin, PASSWORD, realm, signIn, user } from '../../../test/factories';
-import { turnOnFactor } from '../../../test/second-factors';
+import { enableTwoFactor } from '../../../test/two-factor';
 import { until } from '../../../test/work';
 import type { AuditDto } from './audit.dto';
 
@@ -53,7 +53,7 @@ describe('the audit log of access', () => {
 
   it('contains failed sign-ins by reason: password, code, recovery code, disabled account', async () => {
     const person = await user(app, 'realm_user', await realm(app));
-    await turnOnFactor(app, person.token);
+    await enableTwoFactor(app, person.token);
     const attempt = async (password: string, code?: string) => {
       const body = { email: person.email, password, code };
       expect((await app.http('POST', '/api/auth/login', { body })).status).toBe(401);
@@ -82,21 +82,18 @@ describe('the audit log of access', () => {
     });
     expect(csv.status).toBe(200);
     expect(await entries(`action=list.export&who=${person.email}`)).toEqual([
-      expect.objectContaining({
-        actor_id: person.id,
-        after: { method: 'GET', path: '/api/tasks' },
-      }),
+      expect.objectContaining({ actor_id: person.id, after: { method: 'GET', path: '/api/tasks' } }),
     ]);
   });
 
-  it('contains a repeated refusal once, and no anonymous requests', async () => {
+  it('contains a repeated rejection once, and no anonymous requests', async () => {
     const person = await user(app, 'realm_user', await realm(app));
     for (let time = 0; time < 3; time += 1)
       expect((await app.http('GET', '/api/audit', { token: person.token })).status).toBe(403);
     expect((await app.http('GET', '/api/audit')).status).toBe(401);
-    const refusals = () => entries('action=request.refused');
-    await until(async () => (await refusals()).length > 0, 'the refusal is on record');
-    expect(await refusals()).toEqual([
+    const rejections = () => entries('action=request.refused');
+    await until(async () => (await rejections()).length > 0, 'the refusal is on record');
+    expect(await rejections()).toEqual([
       expect.objectContaining({ actor_id: person.id, after: { method: 'GET', path: '/api/audit' } }),
     ]);
   });

@@ -1,31 +1,47 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Lists } from '../../platform/http/answers';
+import { Transactions } from '../../platform/database/transactions';
+import { readPagination } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
+import { Lists,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { AuditDto, AuditListQuery } from './audit.dto';
-import { AuditService } from './audit.service';
+import { AuditRepository, auditSorts } from './audit.repository';
 
 /** The audit log, which is read-only. */
 @ApiTags('audit')
 @Controller('audit')
 export class AuditController {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly entries: AuditRepository,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'List audit entries, newest first' })
   @Permit('admin', 'all')
   @Lists(AuditDto)
   list(@CurrentScope() scope: Scope, @Query() query: AuditListQuery) {
-    return this.audit.list(scope, query);
+    const pagination = readPagination(query, auditSorts, '-at', 'a.id');
+    return this.transactions.readAllowingLag(readable(scope), async (tx) => ({
+      pagination,
+      page: await this.entries.list(tx, query, pagination, realmOf(scope)),
+    }));
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'Get an audit entry' })
   @Permit('admin', 'all')
-  @Answers(AuditDto, { versioned: true })
+  @Returns(AuditDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
-    return this.audit.get(scope, id);
+    return this.transactions.read(readable(scope), (tx) => this.entries.read(tx, id, realmOf(scope)));
   }
 }
+
+/** The rehearsal's realm within a rehearsal, whose entries alone are read there; null outside. */
+const realmOf = (scope: Scope): number | null => (scope.kind === 'realm' ? scope.realmId : null);
+
+/** Only administrators read the log. A realm's role doesn't reach all that entries name. */
+const readable = (scope: Scope): Scope =>
+  scope.kind === 'realm' ? { kind: 'all', actor: scope.actor } : scope;

@@ -12,10 +12,7 @@ export class AuditDto {
   @Instant() at: Date;
   @Enum(actorKinds) actor_kind: (typeof actorKinds)[number];
   @Id({ nullable: true, description: "The user's id" }) actor_id: number | null;
-  @Text({
-    description: 'An e-mail, the name of a token or a process',
-    example: 'owner@quayside.example',
-  })
+  @Text({ description: 'An e-mail, the name of a token or a process', example: 'owner@quayside.example' })
   who: string;
   @Text({
     description:

@@ -11,7 +11,7 @@ import {
 } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { decodeCursor, encodeCursor, type Page, type Pagination } from '../../platform/http/list-query';
-import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
 import { actorKinds, type AuditDto, type AuditListQuery } from './audit.dto';
 
 /** Where the name of an entry's entity is found; a deleted one is named by its last values in the audit log. */

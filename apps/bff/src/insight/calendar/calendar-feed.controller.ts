@@ -17,8 +17,8 @@ import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/pe
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import type { Account } from '../../platform/auth/account';
 import { Config } from '../../platform/config/config';
-import { Answers, Creates, Empty, ErrorResponses } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
+import { Creates, Empty, ErrorResponses,Returns } from '../../platform/http/responses';
 import { type Tagged, TaggedInterceptor } from '../../platform/http/tagged.interceptor';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { CalendarSettingsDto, FeedInput, NewFeedDto, RemindersDto, RemindersInput } from './calendar.dto';
@@ -39,7 +39,7 @@ export class CalendarFeedController {
   @Get('settings')
   @ApiOperation({ summary: "Get the caller's reminders and calendar feed" })
   @AnySession()
-  @Answers(CalendarSettingsDto)
+  @Returns(CalendarSettingsDto)
   read(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<CalendarSettingsDto> {
     return this.settings.read(scope, account);
   }
@@ -47,7 +47,7 @@ export class CalendarFeedController {
   @Put('reminders')
   @ApiOperation({ summary: 'Set when the caller is reminded of on-sales' })
   @AnySession()
-  @Answers(RemindersDto)
+  @Returns(RemindersDto)
   setReminders(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,

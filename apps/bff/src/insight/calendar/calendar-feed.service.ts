@@ -63,7 +63,7 @@ export class CalendarFeeds {
     return this.transactions.read(scopeOf(owner), async (tx) => {
       const rows: CalendarRow[] = [];
       for (const kind of owner.kinds) {
-        rows.push(...(await this.calendar.find(tx, kind, range)).slice(0, MAX_ENTRIES));
+        rows.push(...(await this.calendar.findEntries(tx, kind, range)).slice(0, MAX_ENTRIES));
       }
       return rows;
     });

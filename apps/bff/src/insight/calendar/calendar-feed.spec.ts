@@ -57,13 +57,13 @@ describe('the calendar feed', () => {
       token: mine.owner,
       body: { minutes: [10, 1440], planned: true },
     });
-    const answer = await get(await addressOf(mine.owner));
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    const response = await get(await addressOf(mine.owner));
+    expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
       'text/calendar; charset=utf-8',
     ]);
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-    const text = await answer.text();
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    const text = await response.text();
     expect(text).not.toContain('Theirs');
     // RFC 5545: CRLF, at most 75 octets to a line.
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75 && !line.includes('\n'))).toBe(
@@ -104,10 +104,7 @@ describe('the calendar feed', () => {
 
   it("is in its owner's language", async () => {
     const mine = await planned();
-    await make.job(app, mine.realmId, mine.siteId, mine.eventId, {
-      name: 'Ours',
-      scheduled_at: inDays(3),
-    });
+    await make.job(app, mine.realmId, mine.siteId, mine.eventId, { name: 'Ours', scheduled_at: inDays(3) });
     const address = await addressOf(mine.owner);
     expect(await textOf(address)).toContain('SUMMARY:Job: Ours');
     await app.http('PUT', '/api/me/preferences', { token: mine.owner, body: { language: 'de' } });

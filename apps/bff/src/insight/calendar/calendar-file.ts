@@ -65,7 +65,7 @@ export function calendarFile(
   return calendar.toString();
 }
 
-/** Strict programs refuse a whole file for one control character. */
+/** Strict programs reject a whole file for one control character. */
 const withoutControls = (row: CalendarRow): CalendarRow => ({
   ...row,
   name: inOneLine(row.name),

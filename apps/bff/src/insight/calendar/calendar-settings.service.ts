@@ -54,7 +54,7 @@ export class CalendarSettings {
     });
   }
 
-  /** Creates the address of the caller's feed, or replaces it, and notifies them. Its token is in this answer alone. */
+  /** Creates the address of the caller's feed, or replaces it, and notifies them. Its token is in this response alone. */
   createFeed(scope: Scope, account: Account, input: FeedInput): Promise<NewFeedDto> {
     const kinds = [...new Set(input.kinds)];
     if (kinds.length === 0) {

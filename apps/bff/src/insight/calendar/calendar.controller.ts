@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, ErrorResponses } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
+import { ErrorResponses,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { CalendarDto, CalendarQuery, JobMoveDto, JobMoveQuery } from './calendar.dto';
 import { CalendarService } from './calendar.service';
@@ -23,7 +23,7 @@ export class CalendarController {
     description: 'With conflicts: logins that are needed in two jobs or on-sales at about the same time.',
   })
   @Permit('read')
-  @Answers(CalendarDto)
+  @Returns(CalendarDto)
   get(@CurrentScope() scope: Scope, @Query() query: CalendarQuery): Promise<CalendarDto> {
     return this.calendar.read(scope, query);
   }
@@ -35,7 +35,7 @@ export class CalendarController {
       'Checks its tasks again for the new time. `PATCH /jobs/{id}` with this ETag as `If-Match` moves it.',
   })
   @Permit('read')
-  @Answers(JobMoveDto, { versioned: true })
+  @Returns(JobMoveDto, { versioned: true })
   @ErrorResponses(409)
   previewMove(@CurrentScope() scope: Scope, @IdParam() id: number, @Query() query: JobMoveQuery) {
     return this.moves.preview(scope, id, query.scheduled_at);

@@ -7,7 +7,7 @@ export type CalendarKind = (typeof calendarKinds)[number];
 
 /** Days that one request may cover. */
 export const MAX_DAYS = 400;
-/** Entries of each kind that one request answers. */
+/** Entries of each kind that one request returns. */
 export const MAX_ENTRIES = 1000;
 
 /** Query of `GET /calendar`. */

@@ -43,7 +43,7 @@ const eventTimes = {
 @Injectable()
 export class CalendarRepository {
   /** At most `MAX_ENTRIES` entries of one kind, and one more where there are more. */
-  find(tx: Tx, kind: CalendarKind, range: CalendarRange): Promise<CalendarRow[]> {
+  findEntries(tx: Tx, kind: CalendarKind, range: CalendarRange): Promise<CalendarRow[]> {
     return kind === 'job' ? this.findJobs(tx, range) : this.findEvents(tx, kind, range);
   }
 

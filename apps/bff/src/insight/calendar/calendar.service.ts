@@ -33,7 +33,7 @@ export class CalendarService {
       const rows: CalendarRow[] = [];
       let capped = false;
       for (const kind of kinds) {
-        const found = await this.calendar.find(tx, kind, query);
+        const found = await this.calendar.findEntries(tx, kind, query);
         capped ||= found.length > MAX_ENTRIES;
         rows.push(...found.slice(0, MAX_ENTRIES));
       }

@@ -24,9 +24,9 @@ describe('the calendar', () => {
       launch_delay: 60,
     });
     const body = { template_id, login_ids: mine.logins, scheduled_at, ...fields };
-    const answer = await app.http<JobDto>('POST', '/api/jobs', { token: mine.owner, body });
-    expect(answer.status).toBe(201);
-    return answer.body;
+    const response = await app.http<JobDto>('POST', '/api/jobs', { token: mine.owner, body });
+    expect(response.status).toBe(201);
+    return response.body;
   };
   const preview = (mine: Work, id: number, at: string) =>
     app.http<JobMoveDto>('GET', `/api/calendar/jobs/${id}/move?scheduled_at=${at}`, { token: mine.owner });
@@ -85,8 +85,8 @@ describe('the calendar', () => {
     ['to=2090-01-01T00:00:00Z', 'from', 'REQUIRED'],
   ])('refuses %s', async (query, field) => {
     const { token } = await make.admin(app);
-    const answer = await app.http<Failure>('GET', `/api/calendar?${query}`, { token });
-    expect([answer.status, JSON.stringify(answer.body).includes(`"${field}"`)]).toEqual([400, true]);
+    const response = await app.http<Failure>('GET', `/api/calendar?${query}`, { token });
+    expect([response.status, JSON.stringify(response.body).includes(`"${field}"`)]).toEqual([400, true]);
   });
 
   describe('marks conflicts of a login', () => {

@@ -9,7 +9,7 @@ export const CONFLICT_MINUTES = 30;
 
 /** Names of logins that a conflict lists. */
 const NAMES = 3;
-/** Conflicts that one request answers. */
+/** Conflicts that one request returns. */
 const MAX_CONFLICTS = 200;
 
 /** When a task starts; `t` is the task and `e` its event. */

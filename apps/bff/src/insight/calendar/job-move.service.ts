@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { ApiError, notFound } from '../../platform/errors/api-error';
-import type { VersionedAnswer } from '../../platform/http/versions';
+import type { VersionedRow } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { findBlockers } from '../../work';
 import type { JobMoveDto, MoveCheckCode, MoveCheckDto } from './calendar.dto';
@@ -19,7 +19,7 @@ export class JobMove {
   ) {}
 
   /** @throws 404 when the scope doesn't see the job, 409 once one of its tasks has started */
-  preview(scope: Scope, id: number, scheduledAt: string): Promise<VersionedAnswer<JobMoveDto>> {
+  preview(scope: Scope, id: number, scheduledAt: string): Promise<VersionedRow<JobMoveDto>> {
     return this.transactions.read(scope, async (tx) => {
       const job = await this.moves.findJob(tx, id);
       if (!job) throw notFound('Job');
@@ -39,7 +39,7 @@ export class JobMove {
       };
       return {
         version: job.version,
-        answer: {
+        row: {
           job_id: id,
           name: job.name,
           from: job.from?.toISOString() ?? null,

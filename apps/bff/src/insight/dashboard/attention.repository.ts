@@ -41,7 +41,7 @@ const ofOne = (value: string): string => `CASE count(*) WHEN 1 THEN min(${value}
 const names = (value: string, order: string): string =>
   `array_to_string((array_agg(${value} ORDER BY ${order}))[1:3], ', ')`;
 
-/** Held seats by event, from the moment they are held: their cost, when the first lapses, and their area if it is the same. */
+/** Held seats by event, from the moment they are held: their cost, when the first expires, and their area if it is the same. */
 const heldByEvent = (kind: Attention['kind'], when: string): string =>
   entriesSql(
     kind,
@@ -60,12 +60,12 @@ const heldByEvent = (kind: Attention['kind'], when: string): string =>
      GROUP BY c.event_id, c.event_name ORDER BY min(c.first) LIMIT 10`,
   );
 
-/** Seats that lapse within two minutes, and those that are held longer. */
-const lapsing = heldByEvent('hold_lapsing', `expires_at <= now() + interval '2 minutes'`);
+/** Seats that expire within two minutes, and those that are held longer. */
+const expiring = heldByEvent('hold_lapsing', `expires_at <= now() + interval '2 minutes'`);
 const held = heldByEvent('seats_held', `expires_at > now() + interval '2 minutes'`);
 
-/** Lapsed seats that may still be recorded as bought, by event, without those that are held again. */
-const lapsed = entriesSql(
+/** Expired seats that may still be recorded as bought, by event, without those that are held again. */
+const expired = entriesSql(
   'seats_lapsed',
   {
     id: 'min(h.id)',
@@ -227,9 +227,9 @@ const undecidedIdentities = entriesSql(
 /** All entries, the most urgent kind first. */
 const attentionSql = [
   contradicted,
-  lapsing,
+  expiring,
   held,
-  lapsed,
+  expired,
   paymentChecks,
   failedJobs,
   failedLogins,

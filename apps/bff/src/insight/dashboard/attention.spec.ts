@@ -14,10 +14,10 @@ describe('what needs attention', () => {
     (await app.http<DashboardDto>('GET', '/api/dashboard', { token })).body.attention;
   const ofKind = async (token: string, kind: Attention['kind']) =>
     (await attention(token)).filter((item) => item.kind === kind);
-  const lapse = ({ realmId }: Work, ago: string) =>
+  const expireHolds = ({ realmId }: Work, ago: string) =>
     app.db.query('UPDATE holds SET expires_at = now() - $2::interval WHERE realm_id = $1', [realmId, ago]);
 
-  it('includes held seats from the start, by event: their number, cost by currency and next lapse', async () => {
+  it('includes held seats from the start, by event: their number, cost by currency and next expiry', async () => {
     const mine = await work(app);
     await newTask(mine);
     const [held] = await lease(mine);
@@ -55,16 +55,16 @@ describe('what needs attention', () => {
     expect(withSeats.reduce((sum, { count }) => sum + count, 0)).toBe(3);
   });
 
-  it('includes lapsed seats separately, while a late purchase can still be recorded', async () => {
+  it('includes expired seats separately, while a late purchase can still be recorded', async () => {
     const mine = await work(app);
     await newTask(mine);
     const [held] = await lease(mine);
     await holdSeats(mine, held!.lease_id, [1, 2]);
-    await lapse(mine, '3 minutes');
+    await expireHolds(mine, '3 minutes');
     expect(await ofKind(mine.owner, 'seats_lapsed')).toMatchObject([
       { detail: 'North 104', reason: null, count: 2 },
     ]);
-    await lapse(mine, '11 minutes');
+    await expireHolds(mine, '11 minutes');
     expect(await ofKind(mine.owner, 'seats_lapsed')).toEqual([]);
   });
 
@@ -91,12 +91,12 @@ describe('what needs attention', () => {
     expect(await ofKind(mine.owner, 'seats_contradicted')).toEqual([]);
   });
 
-  it('leaves out lapsed seats that are held again', async () => {
+  it('leaves out expired seats that are held again', async () => {
     const mine = await work(app, { logins: 2 });
     await newTask(mine);
     const [first] = await lease(mine);
     await holdSeats(mine, first!.lease_id, [1, 2]);
-    await lapse(mine, '3 minutes');
+    await expireHolds(mine, '3 minutes');
     await newTask(mine, { login_id: mine.logins[1] });
     const [second] = await lease(mine);
     await holdSeats(mine, second!.lease_id, [1]);

@@ -1,12 +1,19 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers } from '../../platform/http/answers';
+import { Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
+import {
+  DashboardDto,
+  DashboardQuery,
+  LiveFiguresDto,
+  LiveFiguresQuery,
+  NextSalesDto,
+  NextSalesQuery,
+  TasksOverTimeDto,
+  TasksOverTimeQuery,
+} from './dashboard.dto';
 import { DashboardService } from './dashboard.service';
-import { LiveFiguresDto, LiveFiguresQuery } from './live-figures.dto';
-import { NextSalesDto, NextSalesQuery } from './next-sales.dto';
 
 /** The dashboard's figures. */
 @ApiTags('dashboard')
@@ -17,7 +24,7 @@ export class DashboardController {
   @Get()
   @ApiOperation({ summary: 'Get the figures of the dashboard' })
   @Permit('read')
-  @Answers(DashboardDto)
+  @Returns(DashboardDto)
   get(@CurrentScope() scope: Scope, @Query() query: DashboardQuery): Promise<DashboardDto> {
     return this.dashboard.figures(scope, query);
   }
@@ -25,7 +32,7 @@ export class DashboardController {
   @Get('live')
   @ApiOperation({ summary: 'Get what is on sale, held and about to expire' })
   @Permit('read')
-  @Answers(LiveFiguresDto)
+  @Returns(LiveFiguresDto)
   live(@CurrentScope() scope: Scope, @Query() query: LiveFiguresQuery): Promise<LiveFiguresDto> {
     return this.dashboard.live(scope, query);
   }
@@ -33,7 +40,7 @@ export class DashboardController {
   @Get('on-sales')
   @ApiOperation({ summary: 'List the next on-sales and what is ready for them' })
   @Permit('read')
-  @Answers(NextSalesDto)
+  @Returns(NextSalesDto)
   onSales(@CurrentScope() scope: Scope, @Query() query: NextSalesQuery): Promise<NextSalesDto> {
     return this.dashboard.onSales(scope, query);
   }
@@ -41,7 +48,7 @@ export class DashboardController {
   @Get('tasks-over-time')
   @ApiOperation({ summary: 'Count status changes of tasks over time' })
   @Permit('read')
-  @Answers(TasksOverTimeDto)
+  @Returns(TasksOverTimeDto)
   tasksOverTime(@CurrentScope() scope: Scope, @Query() query: TasksOverTimeQuery): Promise<TasksOverTimeDto> {
     return this.dashboard.tasksOverTime(scope, query);
   }

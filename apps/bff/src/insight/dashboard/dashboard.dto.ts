@@ -1,5 +1,94 @@
-import { Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
+import { SeatBalance } from '../../catalogue/index';
+import { Bool, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { TaskReason } from '../../work';
+
+/** Query of `GET /dashboard/live`. */
+export class LiveFiguresQuery {
+  @Id({ optional: true, description: 'One realm; for administrators' }) realm_id?: number;
+}
+
+/** An event that is on sale for the realm, holds its seats, or has people of it in a waiting room. */
+export class LiveEvent {
+  @Id() event_id: number;
+  @Text({ example: 'Harbour City – Northgate' }) name: string;
+  @Bool({ description: 'The sale has begun, and the realm has unfinished tasks for it' }) on_sale: boolean;
+  @Int({ description: 'Seats that are held' }) held: number;
+  @Int({ description: 'Waiting places, as in `GET /on-sale/{eventId}/positions`' }) waiting: number;
+}
+
+/** The baskets of the pay queue. */
+export class SeatsToPay {
+  @Int() baskets: number;
+  @Int() seats: number;
+  @Instant({ nullable: true, description: 'When the first of the seats expires; null: there are none' })
+  expires_at: string | null;
+}
+
+/** Seats of the pay queue that expire within the same ten seconds: those of one event in one currency. */
+export class ExpiryStep {
+  @Instant({ description: 'When the first of them expires' }) at: string;
+  @Id() event_id: number;
+  @Text({ nullable: true, description: 'Null: unknown', example: 'GBP' }) currency: string | null;
+  @Int() seats: number;
+  @Money({ description: 'Their price; seats without one count as 0', example: 85 }) total: number;
+}
+
+/** What every page shows of the sales that run now, at one moment. */
+export class LiveFiguresDto {
+  @Instant({ description: "The server's clock" }) at: string;
+  @Json({ items: LiveEvent, description: 'At most 20, the one whose seats expire first at the top' })
+  events: LiveEvent[];
+  @Json({ type: SeatsToPay }) to_pay: SeatsToPay;
+  @Json({ items: ExpiryStep, description: 'The next 1,000, the first one first' }) expiries: ExpiryStep[];
+}
+
+/** What has to be in order before an on-sale. */
+const readinessChecks = ['plan', 'logins', 'limit', 'workers', 'rehearsal'] as const;
+
+/** Query of `GET /dashboard/on-sales`. */
+export class NextSalesQuery {
+  @Id({ optional: true, description: 'One realm; for administrators' }) realm_id?: number;
+  @Id({ optional: true, description: 'Only this event, whenever it goes on sale' }) event_id?: number;
+}
+
+/** One check of readiness, with its figures. */
+export class ReadinessCheck {
+  @Enum(readinessChecks) check: (typeof readinessChecks)[number];
+  @Enum(['ok', 'warning', 'blocked']) state: 'ok' | 'warning' | 'blocked';
+  @Int({
+    description:
+      'Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, or seats won in the last rehearsal',
+  })
+  have: number;
+  @Int({
+    description:
+      'Tasks of templates, logins that are needed, tasks to launch, tasks that wait, or seats that the rehearsal was for; 0: not rehearsed',
+  })
+  need: number;
+}
+
+/** An event that goes on sale soon, or went on sale just now, and whether the realm is ready for it. */
+export class NextSaleDto {
+  @Id() event_id: number;
+  @Text({ example: 'Harbour City – Northgate' }) name: string;
+  @Id() site_id: number;
+  @Text({ example: 'Harbour Box Office' }) site_name: string;
+  @Instant({ nullable: true, description: 'Null only for an event that was asked for: unknown' }) on_sale_at:
+    string | null;
+  @Int({ description: 'Unfinished tasks of the event' }) tasks: number;
+  @Json({ type: SeatBalance }) seats: SeatBalance;
+  @Int({ description: 'Templates for the event' }) templates: number;
+  @Id({ nullable: true, description: 'The template to launch, while no task waits' }) template_id:
+    number | null;
+  @Id({ nullable: true, description: 'The last rehearsal of the event that ended' }) rehearsal_id:
+    number | null;
+  @Json({ items: ReadinessCheck }) checks: ReadinessCheck[];
+}
+
+/** The on-sales of the next 7 days and the last 2 hours that the realm has tasks or templates for, or of the event that was asked for. */
+export class NextSalesDto {
+  @Json({ items: NextSaleDto }) sales: NextSaleDto[];
+}
 
 /** Spans of the chart. */
 const spans = ['1h', '24h', '7d'] as const;
@@ -43,7 +132,6 @@ export class MessageCount {
   @Int() count: number;
 }
 
-/** The use of a limit. */
 export class LimitUse {
   @Int() used: number;
   @Int() max: number;

@@ -41,7 +41,6 @@ export class DashboardRepository {
     return row;
   }
 
-  /** Counts unfinished tasks by status. */
   async countUnfinished(tx: Tx, realm: RealmId): Promise<Partial<Record<TaskStatus, number>>> {
     const rows = await tx.query<{ status: TaskStatus; count: number }>(
       `SELECT status, count(*)::int AS count FROM tasks
@@ -100,7 +99,7 @@ export class DashboardRepository {
     return row?.seats ?? 0;
   }
 
-  /** The live holds, when the next one lapses, and how many lapse within that second. */
+  /** The live holds, when the next one expires, and how many expire within that second. */
   async readHolds(
     tx: Tx,
     realm: RealmId,

@@ -4,21 +4,28 @@ import { requireTimeZone } from '../../platform/database/time-zones';
 import { Transactions } from '../../platform/database/transactions';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { AttentionRepository } from './attention.repository';
-import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
+import type {
+  DashboardDto,
+  DashboardQuery,
+  LiveFiguresDto,
+  LiveFiguresQuery,
+  NextSalesDto,
+  NextSalesQuery,
+  TasksOverTimeDto,
+  TasksOverTimeQuery,
+} from './dashboard.dto';
 import { chartSteps, DashboardRepository } from './dashboard.repository';
-import type { LiveFiguresDto, LiveFiguresQuery } from './live-figures.dto';
 import { LiveFiguresRepository } from './live-figures.repository';
 import { readinessOf } from './next-sales';
-import type { NextSalesDto, NextSalesQuery } from './next-sales.dto';
 import { NextSalesRepository } from './next-sales.repository';
 import { tasksOverTime } from './tasks-over-time';
 
-/** Failure messages in an answer; the most frequent ones. */
+/** Failure messages in a response; the most frequent ones. */
 const MAX_MESSAGES = 50;
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** Reads the dashboard's figures, those of one answer in one transaction. */
+/** Reads the dashboard's figures, those of one response in one transaction. */
 @Injectable()
 export class DashboardService {
   constructor(

@@ -90,12 +90,12 @@ describe('each figure of the dashboard equals the count of the list that its til
     expect(await total(`changed_from=${hoursAgo(4)}&changed_to=${hoursAgo(2)}`)).toBe(1);
   });
 
-  it('starts today at midnight in the requested time zone, and refuses an unknown one', async () => {
+  it('starts today at midnight in the requested time zone, and rejects an unknown one', async () => {
     const get = (zone: string) =>
       app.http<DashboardDto>('GET', `/api/dashboard?time_zone=${zone}`, { token: mine.owner });
     const { body } = await get('Asia/Kolkata');
     expect(body.today_from).toMatch(/T18:30:00.000Z$/);
-    const refused = await get('Nowhere/At_all');
-    expect(refused).toMatchObject({ status: 400, body: { details: [{ field: 'time_zone' }] } });
+    const rejected = await get('Nowhere/At_all');
+    expect(rejected).toMatchObject({ status: 400, body: { details: [{ field: 'time_zone' }] } });
   });
 });

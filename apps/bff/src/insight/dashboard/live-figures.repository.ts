@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { textOrder } from '../../platform/database/display-names';
 import { liveHoldSql } from '../../platform/database/seat-states';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { isPayableSql } from '../../purchases';
 import { liveLinkStatuses } from '../../work';
-import type { LiveFiguresDto } from './live-figures.dto';
+import type { LiveFiguresDto } from './dashboard.dto';
 
 const MAX_EVENTS = 20;
 const MAX_STEPS = 1000;

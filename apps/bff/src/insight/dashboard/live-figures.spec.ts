@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin, event, user } from '../../../test/factories';
 import { holdSeats, lease, makeBuyer, newTask, under, work } from '../../../test/work';
-import type { LiveFiguresDto } from './live-figures.dto';
+import type { LiveFiguresDto } from './dashboard.dto';
 
 describe('the live figures', () => {
   let app: TestApp;
@@ -93,9 +93,9 @@ describe('the live figures', () => {
     const root = (await admin(app)).token;
     expect((await figures(root)).to_pay.seats).toBeGreaterThanOrEqual(1);
     expect((await figures(root, `?realm_id=${mine.realmId}`)).to_pay.seats).toBe(1);
-    const answer = await app.http('GET', `/api/dashboard/live?realm_id=${mine.realmId}`, {
+    const response = await app.http('GET', `/api/dashboard/live?realm_id=${mine.realmId}`, {
       token: other.owner,
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { seatBalanceSql } from '../../catalogue';
 import { siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
+import type { NextSaleDto } from './dashboard.dto';
 import type { SaleSituation } from './next-sales';
-import type { NextSaleDto } from './next-sales.dto';
 
-/** On-sales that an answer lists. */
+/** On-sales that a response lists. */
 const MAX_SALES = 5;
 
 /** A rehearsal that is older says little about the on-sale. */

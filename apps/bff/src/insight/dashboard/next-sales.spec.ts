@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { realm, user } from '../../../test/factories';
 import { lease, newTask, newTasks, type Work, work } from '../../../test/work';
-import type { NextSaleDto, NextSalesDto } from './next-sales.dto';
+import type { NextSaleDto, NextSalesDto } from './dashboard.dto';
 
 describe('the next on-sales', () => {
   let app: TestApp;
@@ -46,10 +46,7 @@ describe('the next on-sales', () => {
             await app.http<{ id: number }>(
               'POST',
               `/api/sites/${event_id === later.eventId ? later.siteId : far.siteId}/logins`,
-              {
-                token: mine.owner,
-                body: { email: `desk-${event_id}@quayside.example` },
-              },
+              { token: mine.owner, body: { email: `desk-${event_id}@quayside.example` } },
             )
           ).body.id,
         },

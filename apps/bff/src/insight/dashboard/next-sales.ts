@@ -1,4 +1,4 @@
-import type { ReadinessCheck } from './next-sales.dto';
+import type { ReadinessCheck } from './dashboard.dto';
 
 /** What the readiness for an on-sale depends on. */
 export interface SaleSituation {

@@ -35,15 +35,15 @@ export class StatusChangeCounts implements OnApplicationBootstrap, OnApplication
 
   /** Counts what isn't counted yet. Safe in several processes at once: one counts, and the others do nothing. */
   async count(): Promise<void> {
-    while (await this.run((tx) => this.countPeriod(tx)));
-    await this.run((tx) =>
+    while (await this.inTransaction((tx) => this.countPeriod(tx)));
+    await this.inTransaction((tx) =>
       tx.execute(
         `DELETE FROM status_change_counts WHERE at < date_bin('30 minutes', now() - interval '${KEPT_DAYS} days', 'epoch')`,
       ),
     );
   }
 
-  private run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  private inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.transactions.run(systemScope('dashboard'), work);
   }
 

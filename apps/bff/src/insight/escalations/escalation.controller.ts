@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, ErrorResponses } from '../../platform/http/answers';
+import { ErrorResponses, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { EscalationDto, EscalationInput, EscalationQuery } from './escalation.dto';
 import { EscalationSettings } from './escalation-settings.service';
@@ -15,7 +15,7 @@ export class EscalationController {
   @Get()
   @ApiOperation({ summary: 'Get after how many minutes without action more people are notified' })
   @Permit('read')
-  @Answers(EscalationDto)
+  @Returns(EscalationDto)
   get(@CurrentScope() scope: Scope, @Query() query: EscalationQuery): Promise<EscalationDto> {
     return this.settings.get(scope, query);
   }
@@ -26,7 +26,7 @@ export class EscalationController {
     description: 'Owners set it for their realm, administrators for any realm.',
   })
   @Permit('write')
-  @Answers(EscalationDto)
+  @Returns(EscalationDto)
   @ErrorResponses(403)
   set(@CurrentScope() scope: Scope, @Body() input: EscalationInput): Promise<EscalationDto> {
     return this.settings.set(scope, input);

@@ -22,7 +22,7 @@ export interface DueEscalation {
   steps: number[];
 }
 
-/** Seconds before seats lapse at which owners are notified at the latest, but not sooner after somebody acted. */
+/** Seconds before seats expire at which owners are notified at the latest, but not sooner after somebody acted. */
 const LAST_CALL_S = 60;
 const lastCallSql = `interval '${LAST_CALL_S} seconds'`;
 const MAX_ROWS = 500;

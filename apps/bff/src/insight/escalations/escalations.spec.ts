@@ -26,11 +26,11 @@ describe('escalation while nobody acts', () => {
     if (minutes !== 5) await set(mine.owner, { minutes });
     const { id: taskId } = await newTask(mine);
     await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2]);
-    await lapseIn(mine, 600);
+    await expireHoldsIn(mine, 600);
     return { ...mine, member, memberId, taskId };
   }
   const set = (token: string, body: object) => app.http('PUT', '/api/escalation', { token, body });
-  const lapseIn = ({ realmId }: Work, minutes: number) =>
+  const expireHoldsIn = ({ realmId }: Work, minutes: number) =>
     app.db.query(`UPDATE holds SET expires_at = now() + make_interval(mins => $2::int) WHERE realm_id = $1`, [
       realmId,
       minutes,
@@ -168,10 +168,10 @@ describe('escalation while nobody acts', () => {
     expect(rows).toEqual([]);
   });
 
-  it('notifies owners a minute before seats lapse, before their time', async () => {
+  it('notifies owners a minute before seats expire, before their time', async () => {
     const mine = await team(60);
     await sweep(app);
-    await lapseIn(mine, 3);
+    await expireHoldsIn(mine, 3);
     expect((await afterPass(mine, 2)).owner).toEqual([]);
     await app.db.query("UPDATE holds SET expires_at = now() + interval '50 seconds' WHERE realm_id = $1", [
       mine.realmId,
@@ -228,7 +228,7 @@ describe('escalation while nobody acts', () => {
     expect((await afterPass(all, 4)).owner).toMatchObject([{ count: 1 }]);
   });
 
-  it('is set by owners, and can be switched off', async () => {
+  it('is set by owners, and can be disabled', async () => {
     const mine = await team();
     const get = async () => (await app.http('GET', '/api/escalation', { token: mine.member })).body;
     expect(await get()).toEqual({ minutes: 5 });

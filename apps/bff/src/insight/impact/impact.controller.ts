@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
+import { Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { ImpactDto } from './impact.dto';
 import { ImpactService } from './impact.service';
@@ -16,7 +16,7 @@ export class ImpactController {
   @ApiOperation({ summary: 'Preview what disabling a site would stop' })
   @ApiTags('sites')
   @Permit('admin', 'all')
-  @Answers(ImpactDto)
+  @Returns(ImpactDto)
   site(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
     return this.impact.preview(scope, 'site', id);
   }
@@ -25,7 +25,7 @@ export class ImpactController {
   @ApiOperation({ summary: 'Preview what suspending a realm would stop' })
   @ApiTags('realms')
   @Permit('admin', 'all')
-  @Answers(ImpactDto)
+  @Returns(ImpactDto)
   realm(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
     return this.impact.preview(scope, 'realm', id);
   }
@@ -37,7 +37,7 @@ export class ImpactController {
   })
   @ApiTags('events')
   @Permit('write')
-  @Answers(ImpactDto)
+  @Returns(ImpactDto)
   event(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
     return this.impact.preview(scope, 'event', id);
   }
@@ -46,7 +46,7 @@ export class ImpactController {
   @ApiOperation({ summary: 'Preview what disabling a login would stop' })
   @ApiTags('logins')
   @Permit('write')
-  @Answers(ImpactDto)
+  @Returns(ImpactDto)
   login(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
     return this.impact.preview(scope, 'login', id);
   }
@@ -58,7 +58,7 @@ export class ImpactController {
   })
   @ApiTags('workers')
   @Permit('admin', 'all')
-  @Answers(ImpactDto)
+  @Returns(ImpactDto)
   workerToken(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
     return this.impact.preview(scope, 'worker_token', id);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { taskStatuses } from '@tessera/domain';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
-import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
 
 /** Due runs of a site's queue that belong to one realm. */
 export interface QueueFigures {
@@ -122,7 +122,7 @@ export class FiguresRepository {
     return row;
   }
 
-  /** Held seats that haven't lapsed. */
+  /** Held seats that haven't expired. */
   async countHolds(tx: Tx): Promise<number> {
     const [row] = await tx.query<{ count: number }>(
       `SELECT count(*)::float8 AS count FROM holds

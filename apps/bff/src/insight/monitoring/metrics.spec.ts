@@ -65,7 +65,7 @@ describe('metrics', () => {
     expect(await statusOf(app, headers)).toBe(403);
   });
 
-  it('are refused without a token where a proxy is trusted', async () => {
+  it('are rejected without a token where a proxy is trusted', async () => {
     const behind = await startBeside(app, { TRUST_PROXY: '10.0.0.0/8' });
     expect(await statusOf(behind)).toBe(403);
     await behind.close();

@@ -1,6 +1,6 @@
 import { reasonTextSql, reportedFailureKinds } from '../../work';
 
-/** What a failed try says about the site, the login or the worker. */
+/** What a failed attempt says about the site, the login or the worker. */
 export const failureKinds = [...reportedFailureKinds, 'lapsed', 'worker', 'other'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
@@ -37,5 +37,5 @@ export const failureKindSql = (reason: string, message: string): string => {
     ${matches} ELSE 'other' END`;
 };
 
-/** Codes of the reasons that a try failed. */
-export const failedTryCodes = "'TRY_FAILED', 'PAYMENT_FAILED', 'RETRIES_USED_UP', 'STOPPED_AFTER'";
+/** Codes of the reasons that an attempt failed. */
+export const failedAttemptCodes = "'TRY_FAILED', 'PAYMENT_FAILED', 'RETRIES_USED_UP', 'STOPPED_AFTER'";

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskStatus } from '@tessera/domain';
 import { wantedSeatsSql } from '../../catalogue';
-import { lapsedHoldSql } from '../../platform/database/seat-states';
+import { expiredHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
-import { failedTryCodes, type FailureKind, failureKindSql } from './failure-kinds';
+import { failedAttemptCodes, type FailureKind, failureKindSql } from './failure-kinds';
 import { ofRoom, type RoomKey } from './on-sale.repository';
 
 /** The period of a history, in steps. */
@@ -53,7 +53,7 @@ export interface PlannedSeats {
   seats: number;
 }
 
-/** Failed tries of one kind within a step. */
+/** Failed attempts of one kind within a step. */
 export interface FailureCount {
   step: number;
   kind: FailureKind;
@@ -130,15 +130,15 @@ export class OnSaleHistoryRepository {
     );
   }
 
-  /** Seats that were held, released by any end, lapsed and won; those before the period are step 0. */
+  /** Seats that were held, released by any end, expired and won; those before the period are step 0. */
   readSeats(tx: Tx, key: RoomKey, period: Period): Promise<SeatChange[]> {
     return tx.query<SeatChange>(
       `WITH h AS MATERIALIZED (
          SELECT h.created_at AS opened, ${inSiteCurrency('h')} AS price,
            CASE WHEN h.status = 'confirmed' THEN least(h.confirmed_at, h.expires_at)
-             WHEN h.status = 'expired' OR ${lapsedHoldSql('h')} THEN h.expires_at
+             WHEN h.status = 'expired' OR ${expiredHoldSql('h')} THEN h.expires_at
              WHEN h.status <> 'held' THEN h.updated_at END AS closed,
-           h.status = 'expired' OR ${lapsedHoldSql('h')} AS lapsed
+           h.status = 'expired' OR ${expiredHoldSql('h')} AS lapsed
          FROM holds h WHERE ${ofRoom('h')}),
        c AS (
          SELECT ${stepOf('opened')} AS step, 1 AS held, 0 AS lapsed, 0 AS won, price AS due, 0 AS spent FROM h
@@ -186,7 +186,7 @@ export class OnSaleHistoryRepository {
       `SELECT ${stepOf('e.at')} AS step, ${failureKindSql('e.reason', 'e.message')} AS kind, count(*)::int AS count
        FROM tasks t JOIN task_events e ON e.realm_id = t.realm_id AND e.task_id = t.id AND e.at >= $3
          AND e.at < $3::timestamptz + make_interval(secs => $4::int * $5::int)
-       WHERE ${ofRoom('t')} AND t.deleted_at IS NULL AND e.reason ->> 'code' IN (${failedTryCodes})
+       WHERE ${ofRoom('t')} AND t.deleted_at IS NULL AND e.reason ->> 'code' IN (${failedAttemptCodes})
        GROUP BY 1, 2 ORDER BY 1, 2`,
       this.paramsOf(key, period),
     );

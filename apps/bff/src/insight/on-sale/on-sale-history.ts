@@ -14,7 +14,7 @@ import type {
 /** The steps that are chosen by default, in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400];
 const DEFAULT_POINTS = 600;
-/** Points of one answer. */
+/** Points of one response. */
 export const MAX_POINTS = 1000;
 const MINUTE = 60_000;
 /** How long before the on-sale the default period starts at most: tasks may wait in line for days. */

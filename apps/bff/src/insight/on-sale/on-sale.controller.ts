@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, ErrorResponses } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
+import { ErrorResponses,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   EventBudgetDto,
@@ -23,7 +23,7 @@ export class OnSaleController {
   @Get()
   @ApiOperation({ summary: 'Get everything that the on-sale room shows' })
   @Permit('read')
-  @Answers(OnSaleDto)
+  @Returns(OnSaleDto)
   get(
     @CurrentScope() scope: Scope,
     @IdParam('eventId') eventId: number,
@@ -38,7 +38,7 @@ export class OnSaleController {
     description: 'Tasks, seats and waiting places at the end of each step, and failed tries by kind.',
   })
   @Permit('read')
-  @Answers(OnSaleHistoryDto)
+  @Returns(OnSaleHistoryDto)
   history(
     @CurrentScope() scope: Scope,
     @IdParam('eventId') eventId: number,
@@ -53,7 +53,7 @@ export class OnSaleController {
     description: 'Spending more is shown, not prevented.',
   })
   @Permit('write')
-  @Answers(EventBudgetDto)
+  @Returns(EventBudgetDto)
   @ErrorResponses(404)
   setBudget(
     @CurrentScope() scope: Scope,

@@ -1,7 +1,6 @@
-import { type EventStatus, eventStatuses } from '../../catalogue';
-import { SeatBalance } from '../../catalogue';
-import { Currency } from '../../platform/http/currency';
+import { type EventStatus, eventStatuses, SeatBalance } from '../../catalogue';
 import { Decimal, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
+import { Currency } from '../../platform/http/text-fields';
 import { type FailureKind, failureKinds } from './failure-kinds';
 
 /** Query of the on-sale room. */
@@ -172,7 +171,7 @@ export class OnSalePoint {
   @Int({ nullable: true, description: 'The smallest position reported in this step' }) best: number | null;
 }
 
-/** Failed tries of one kind within one step of time. */
+/** Failed attempts of one kind within one step of time. */
 export class OnSaleMark {
   @Instant({ description: 'The end of the step' }) at: string;
   @Enum(failureKinds) kind: FailureKind;

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
 import { type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { loginName, siteName } from '../../platform/database/display-names';
-import { lapsedHoldSql, liveHoldSql } from '../../platform/database/seat-states';
+import { expiredHoldSql, liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { reasonTextSql } from '../../work';
-import { failedTryCodes, failureKindSql } from './failure-kinds';
+import { failedAttemptCodes, failureKindSql } from './failure-kinds';
 import type {
   OnSaleBasket,
   OnSaleBaskets,
@@ -19,7 +19,7 @@ import type {
   OnSaleWorkers,
 } from './on-sale.dto';
 
-/** What one read of the event's tasks answers. */
+/** What one read of the event's tasks returns. */
 type TaskFigures = Pick<OnSaleDto, 'counts' | 'tasks' | 'paused' | 'next_start_at' | 'started_at'> & {
   in_progress: number;
   busy: number;
@@ -42,7 +42,7 @@ const inProgressStatuses = "'queued', 'running', 'waiting_room'";
 /** SQL of the event's rows of a table (`$1` event, `$2` realm or null). */
 export const ofRoom = (alias: string): string =>
   `${alias}.event_id = $1 AND ($2::int IS NULL OR ${alias}.realm_id = $2)`;
-const hasFailed = `(t.status IN (${failed}) OR t.status = 'queued' AND t.status_reason ->> 'code' IN (${failedTryCodes}))`;
+const hasFailed = `(t.status IN (${failed}) OR t.status = 'queued' AND t.status_reason ->> 'code' IN (${failedAttemptCodes}))`;
 const paramsOf = ({ eventId, realm }: RoomKey): unknown[] => [eventId, realm];
 
 function only<T>(rows: readonly T[]): T {
@@ -89,12 +89,12 @@ export class OnSaleRepository {
     return only(await tx.query<SeatBalance>(seatBalanceSql(ofRoom), paramsOf(key)));
   }
 
-  /** Seats whose holds lapsed unpaid. */
-  async countLapsed(tx: Tx, key: RoomKey): Promise<{ lapsed: number }> {
+  /** Seats whose holds expired unpaid. */
+  async countExpired(tx: Tx, key: RoomKey): Promise<{ lapsed: number }> {
     return only(
       await tx.query<{ lapsed: number }>(
         `SELECT count(*)::int AS lapsed FROM holds h
-         WHERE ${ofRoom('h')} AND (status = 'expired' OR ${lapsedHoldSql('h')})`,
+         WHERE ${ofRoom('h')} AND (status = 'expired' OR ${expiredHoldSql('h')})`,
         paramsOf(key),
       ),
     );

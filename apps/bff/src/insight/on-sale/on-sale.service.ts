@@ -4,7 +4,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/api-error';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { EventBudgetsRepository } from './event-budgets.repository';
+import { EventBudget } from './event-budget.entity';
 import type {
   EventBudgetDto,
   EventBudgetInput,
@@ -17,14 +17,13 @@ import { OnSaleRepository, type RoomKey } from './on-sale.repository';
 import { choosePeriod, historyOf, MAX_POINTS } from './on-sale-history';
 import { OnSaleHistoryRepository, type Period } from './on-sale-history.repository';
 
-/** What the on-sale room shows of an event, each answer read in one transaction. */
+/** What the on-sale room shows of an event, each response read in one transaction. */
 @Injectable()
 export class OnSaleService {
   constructor(
     private readonly transactions: Transactions,
     private readonly room: OnSaleRepository,
     private readonly histories: OnSaleHistoryRepository,
-    private readonly budgets: EventBudgetsRepository,
   ) {}
 
   /** @throws 404 for an unknown event */
@@ -34,13 +33,13 @@ export class OnSaleService {
       const { at, ...event } = await this.requireEvent(tx, eventId);
       const { in_progress, busy, queue_age_s, ...tasks } = await this.room.readTasks(tx, key);
       const seats = await this.room.readSeats(tx, key);
-      const { lapsed } = await this.room.countLapsed(tx, key);
+      const { lapsed: expired } = await this.room.countExpired(tx, key);
       const money = await this.room.readMoney(tx, key);
       const workerRealm = scope.kind === 'realm' ? scope.realmId : key.realm;
       return {
         at,
         event,
-        seats: { ...seats, in_progress, lapsed },
+        seats: { ...seats, in_progress, lapsed: expired },
         ...tasks,
         baskets: await this.room.readBaskets(tx, key),
         failures: await this.room.readFailures(tx, key),
@@ -81,9 +80,10 @@ export class OnSaleService {
     return this.transactions.run(scope, async (tx) => {
       await this.requireEvent(tx, eventId);
       const { id: realm } = await existingRealm(tx, realm_id);
-      const before = await this.budgets.find(tx, realm, eventId);
-      if (amount === null) await this.budgets.remove(tx, realm, eventId);
-      else await this.budgets.set(tx, { realm_id: realm, event_id: eventId, amount, currency });
+      const key = { realm_id: realm, event_id: eventId };
+      const before = await tx.manager.findOneBy(EventBudget, key);
+      if (amount === null) await tx.manager.delete(EventBudget, key);
+      else await tx.manager.upsert(EventBudget, { ...key, amount, currency }, ['realm_id', 'event_id']);
       await audit(tx, {
         action: 'event.budget',
         entity: 'event',
@@ -92,7 +92,7 @@ export class OnSaleService {
         before: before && { amount: before.amount, currency: before.currency },
         after: amount === null ? null : { amount, currency },
       });
-      return { realm_id: realm, event_id: eventId, amount, currency: amount === null ? null : currency };
+      return { ...key, amount, currency: amount === null ? null : currency };
     });
   }
 

@@ -65,7 +65,7 @@ describe('the room of an event', () => {
     expect(Date.parse(shown.at)).not.toBeNaN();
   });
 
-  it('lists the baskets to pay, the next to lapse first, with their price', async () => {
+  it('lists the baskets to pay, the next to expire first, with their price', async () => {
     const { baskets } = await room(mine);
     expect(baskets).toMatchObject({ count: 1, seats: 2 });
     expect(baskets.next).toMatchObject([{ seats: 2, area: 'North 104', total: 85 }]);
@@ -169,7 +169,7 @@ describe('tasks in a waiting room without a link', () => {
 });
 
 describe('the history of an event', () => {
-  it('ends with the figures of the room, and counts failed tries by kind', async () => {
+  it('ends with the figures of the room, and counts failed attempts by kind', async () => {
     const mine = await sale();
     const now = await room(mine);
     const { points, marks, wanted } = (await history(mine)).body;
@@ -208,7 +208,7 @@ describe('the history of an event', () => {
     expect(last(points).counts).not.toHaveProperty('bought');
   });
 
-  it('counts seats that lapsed', async () => {
+  it('counts seats that expired', async () => {
     const mine = await work(app);
     await newTask(mine, { seats_to_set: 2 });
     const [one] = await lease(mine);
@@ -222,7 +222,7 @@ describe('the history of an event', () => {
     expect(last((await history(mine)).body.points)).toMatchObject({ held: 0, lapsed: 2 });
   });
 
-  it('refuses a period that ends before it starts, and one of too many points', async () => {
+  it('rejects a period that ends before it starts, and one of too many points', async () => {
     const mine = await work(app);
     for (const query of [
       '?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z',
@@ -256,10 +256,10 @@ describe('the ceiling of an event', () => {
     expect((await put(mine, { amount: -1, currency: 'GBP' })).status).toBe(400);
     expect((await put(mine, { amount: 1, currency: 'pounds' })).status).toBe(400);
     const { token } = await admin(app);
-    const answer = await app.http('PUT', `/api/on-sale/${mine.eventId}/budget`, {
+    const response = await app.http('PUT', `/api/on-sale/${mine.eventId}/budget`, {
       token,
       body: { amount: 1, currency: 'GBP' },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });

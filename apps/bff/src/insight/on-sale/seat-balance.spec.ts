@@ -5,8 +5,7 @@ import { inMinutes, lease, newTask, seat, sweep, under, type Work, work } from '
 import type { SeatBalance } from '../../catalogue';
 import type { WaitingPlacesDto } from '../../work';
 import type { LeaseDto } from '../../workers';
-import type { DashboardDto } from '../dashboard/dashboard.dto';
-import type { NextSalesDto } from '../dashboard/next-sales.dto';
+import type { DashboardDto, NextSalesDto } from '../dashboard/dashboard.dto';
 import type { OnSaleDto, OnSaleHistoryDto } from './on-sale.dto';
 
 /** One action of a history. Numbers select a task, a lease or a hold, modulo their count. */

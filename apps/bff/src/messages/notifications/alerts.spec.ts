@@ -52,7 +52,7 @@ describe('thresholds that people set', () => {
     await holdSeats(mine, third!.lease_id, [5, 6]);
     expect(await alertsOf(mine.owner)).toMatchObject([{ count: 1, params: { held: 4 } }]);
     expect(await alertsOf(other)).toEqual([]);
-    // Lapsed seats arm it again.
+    // Expired seats arm it again.
     await app.db.query("UPDATE holds SET expires_at = now() + interval '1 hour' WHERE realm_id = $1", [
       mine.realmId,
     ]);

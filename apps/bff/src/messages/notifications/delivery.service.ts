@@ -1,12 +1,41 @@
 import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { Listener } from '../../platform/database/listener';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { NotifyQueue, type QueuedDelivery, type TakenDelivery } from '../../platform/queue/notify-queue';
+import { Metrics } from '../../platform/health/metrics';
+import {
+  NOTIFY_CHANNEL,
+  NotifyQueue,
+  type QueuedDelivery,
+  type TakenDelivery,
+} from '../../platform/queue/notify-queue';
+import { Poller } from '../../platform/queue/poller';
 import { systemScope } from '../../platform/realm-scope/scope';
+import { type Outcome, outcomes } from './notifications.dto';
 import { type PendingDelivery, PushDeliveriesRepository } from './push-deliveries.repository';
-import { PushMetrics } from './push-metrics';
 import { notDelivered, type PushResult, PushSender } from './push-sender';
 import { PushSubscriptionsRepository } from './push-subscriptions.repository';
 import { deliverySettings, isUrgent } from './topics';
+
+/** Counts attempts to deliver push messages. */
+@Injectable()
+export class PushMetrics {
+  private readonly deliveries: Counter<'outcome'>;
+
+  constructor({ registry }: Metrics) {
+    this.deliveries = new Counter({
+      name: 'tessera_push_deliveries_total',
+      help: 'Attempts to deliver a notification to a device, by outcome',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+    for (const outcome of outcomes) this.deliveries.inc({ outcome }, 0);
+  }
+
+  countDelivery(tx: Tx, outcome: Outcome): void {
+    tx.afterCommit(() => this.deliveries.inc({ outcome }));
+  }
+}
 
 const scope = systemScope('notify');
 /** Attempts to push a notification to one device; the first retry comes after 5 s, each next one after twice as long. */
@@ -89,7 +118,7 @@ export class DeliveryService {
     const { subscription_id, notification_id, attempt } = taken;
     const { outcome, status: response_status, reason, message } = result;
     const { user_id, topic } = row;
-    await this.deliveries.insert(tx, {
+    await this.deliveries.insertAttempt(tx, {
       user_id,
       subscription_id,
       notification_id,
@@ -135,4 +164,52 @@ function retryDelay(attempt: number, { again, outcome, retryAfter }: PushResult)
   if (!again || attempt >= MAX_ATTEMPTS) return null;
   const fallback = outcome === 'waiting' ? DEFAULT_WAIT_S : FIRST_BACKOFF_S * 2 ** (attempt - 1);
   return Math.min(retryAfter ?? fallback, MAX_WAIT_S);
+}
+
+/** Deliveries in parallel, in total and to one push service, so that a service that hangs doesn't block the others. */
+const MAX_PARALLEL = 16;
+const MAX_PER_SERVICE = 8;
+
+/** Takes deliveries from the queue and runs them. */
+@Injectable()
+export class DeliveryRunner extends Poller {
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly queue: NotifyQueue,
+    private readonly deliveries: DeliveryService,
+    listener: Listener,
+  ) {
+    super({ name: 'notify', intervalMs: 3000, failure: 'Deliveries could not be taken' });
+    this.wakeOn(listener, NOTIFY_CHANNEL);
+  }
+
+  override async stop(): Promise<void> {
+    this.deliveries.abort();
+    await super.stop();
+    await Promise.all(this.running);
+  }
+
+  protected async poll(): Promise<void> {
+    const free = MAX_PARALLEL - this.running.size;
+    if (free <= 0) return;
+    // A notification may arrive before the queue is ready.
+    await this.queue.ready();
+    const taken = await this.transactions.run(systemScope('notify'), (tx) =>
+      this.queue.take(tx, free, MAX_PER_SERVICE),
+    );
+    for (const delivery of taken) this.start(delivery);
+  }
+
+  private start(delivery: TakenDelivery): void {
+    const work = this.deliveries
+      .deliver(delivery)
+      .catch((error: unknown) => this.logger.warn(`A delivery is postponed: ${(error as Error).message}`))
+      .finally(() => {
+        this.running.delete(work);
+        this.wake();
+      });
+    this.running.add(work);
+  }
 }

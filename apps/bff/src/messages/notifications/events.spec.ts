@@ -27,7 +27,7 @@ describe('users are notified', () => {
     return (await app.http<NotificationDto[]>('GET', `/api/notifications?topic=${topic}`, { token: owner }))
       .body;
   };
-  const lapseIn = (seconds: number, { realmId }: Work) =>
+  const expireHoldsIn = (seconds: number, { realmId }: Work) =>
     app.db.query('UPDATE holds SET expires_at = now() + make_interval(secs => $1) WHERE realm_id = $2', [
       seconds,
       realmId,
@@ -66,10 +66,10 @@ describe('users are notified', () => {
     const mine = await work(app);
     await newTask(mine);
     await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2, 3]);
-    await lapseIn(180, mine);
+    await expireHoldsIn(180, mine);
     await sweep(app);
     expect(await notificationsOf(mine, 'hold_expiring')).toEqual([]);
-    await lapseIn(115, mine);
+    await expireHoldsIn(115, mine);
     await sweep(app);
     await sweep(app);
     expect(await notificationsOf(mine, 'hold_expiring')).toEqual([
@@ -79,7 +79,7 @@ describe('users are notified', () => {
         params: { until: expect.stringMatching(/^\d{4}-.*Z$/) as unknown },
       }),
     ]);
-    await lapseIn(29, mine);
+    await expireHoldsIn(29, mine);
     await sweep(app);
     await sweep(app);
     expect((await notificationsOf(mine, 'hold_expiring')).map(({ title }) => title).toSorted()).toEqual([
@@ -92,7 +92,7 @@ describe('users are notified', () => {
     const mine = await work(app);
     const { id } = await newTask(mine);
     await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2]);
-    await lapseIn(-1, mine);
+    await expireHoldsIn(-1, mine);
     await sweep(app);
     expect((await getTask(mine, id)).status).toBe('queued');
     expect(await notificationsOf(mine, 'task_failed')).toEqual([

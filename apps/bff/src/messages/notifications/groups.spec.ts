@@ -93,11 +93,11 @@ describe('messages about the same thing', () => {
       await sweep(app);
     }
     await sweep(app);
-    const lapsing = (await unread(mine.owner)).filter(({ topic }) => topic === 'hold_expiring');
-    expect(lapsing).toMatchObject([{ kind: 'seats_lapsing', count: 3, title: '3 seats about to expire' }]);
+    const expiring = (await unread(mine.owner)).filter(({ topic }) => topic === 'hold_expiring');
+    expect(expiring).toMatchObject([{ kind: 'seats_lapsing', count: 3, title: '3 seats about to expire' }]);
   });
 
-  it('count seats that lapse together once, however often the sweep runs', async () => {
+  it('count seats that expire together once, however often the sweep runs', async () => {
     const mine = await work(app, { logins: 3 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     let seats = 0;
@@ -106,15 +106,15 @@ describe('messages about the same thing', () => {
       mine.realmId,
     ]);
     for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweep(app);
-    const lapsing = (await unread(mine.owner)).filter(({ topic }) => topic === 'hold_expiring');
-    expect(lapsing).toMatchObject([{ count: 3, title: '3 seats about to expire' }]);
+    const expiring = (await unread(mine.owner)).filter(({ topic }) => topic === 'hold_expiring');
+    expect(expiring).toMatchObject([{ count: 3, title: '3 seats about to expire' }]);
   });
 
-  it('count from zero once the seats that were about to expire have lapsed', async () => {
+  it('count from zero once the seats that were about to expire have expired', async () => {
     const mine = await work(app, { logins: 2 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     const [first, second] = await lease(mine, 2);
-    const lapseSoon = async (lease_id: string, numbers: number[]) => {
+    const expireHoldsSoon = async (lease_id: string, numbers: number[]) => {
       await holdSeats(mine, lease_id, numbers);
       await app.db.query(
         `UPDATE holds SET expires_at = now() + interval '100 seconds'
@@ -124,13 +124,13 @@ describe('messages about the same thing', () => {
       await sweep(app);
       return (await unread(mine.owner)).filter(({ kind }) => kind === 'seats_lapsing');
     };
-    const [line] = await lapseSoon(first!.lease_id, [1, 2]);
+    const [line] = await expireHoldsSoon(first!.lease_id, [1, 2]);
     await app.db.query(
       `UPDATE notifications SET created_at = created_at - interval '5 minutes', first_at = first_at - interval '5 minutes'
        WHERE id = $1`,
       [line!.id],
     );
-    const lines = await lapseSoon(second!.lease_id, [3]);
+    const lines = await expireHoldsSoon(second!.lease_id, [3]);
     expect(lines).toMatchObject([{ id: line!.id, count: 1, title: '1 seat about to expire' }]);
     expect(lines[0]!.first_at).toBe(lines[0]!.created_at);
   });

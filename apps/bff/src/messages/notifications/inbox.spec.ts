@@ -25,12 +25,12 @@ describe('the inbox', () => {
     return (await app.http<NotificationDto[]>('GET', `/api/notifications${query}`, { token })).body;
   };
   const post = async (token: string, what: 'read' | 'dismiss' | 'restore', ids: number[]) => {
-    const answer = await app.http<{ unread: number }>('POST', `/api/notifications/${what}`, {
+    const response = await app.http<{ unread: number }>('POST', `/api/notifications/${what}`, {
       token,
       body: { ids },
     });
-    expect(answer.status).toBe(200);
-    return answer.body.unread;
+    expect(response.status).toBe(200);
+    return response.body.unread;
   };
   /** A realm whose tasks are leased and of one job. */
   const running = async (count: number) => {
@@ -106,7 +106,7 @@ describe('the inbox', () => {
     expect(Date.parse(String(after!.created_at))).toBeGreaterThan(Date.parse(String(before!.created_at)));
   });
 
-  it('has at most ten lines for 67 tasks that hold, lapse, fail and buy, with exact sums for each person', async () => {
+  it('has at most ten lines for 67 tasks that hold, expire, fail and buy, with exact sums for each person', async () => {
     const { mine, leases } = await running(67);
     const other = (await user(app, 'realm_user', mine.realmId)).token;
     // All at once, as workers report.
@@ -117,7 +117,7 @@ describe('the inbox', () => {
       else await under(mine, lease_id, 'fail', { message: 'sold out' });
     });
     await countNotifications(app);
-    // 20 buy, one by one and at the same time; 30 lapse, hold again, and lapse for good.
+    // 20 buy, one by one and at the same time; 30 expire, hold again, and expire for good.
     const paid = await concurrently(20, (index) =>
       app.http('POST', '/api/carted-tickets/confirm', {
         token: mine.owner,
@@ -125,21 +125,21 @@ describe('the inbox', () => {
       }),
     );
     expect(paid.map(({ status }) => status)).toEqual(paid.map(() => 200));
-    const lapse = async (before: string) => {
+    const expireHolds = async (before: string) => {
       await app.db.query(
         `UPDATE holds SET expires_at = now() + interval '${before}' WHERE realm_id = $1 AND status = 'held'`,
         [mine.realmId],
       );
       await sweep(app);
     };
-    await lapse('100 seconds');
-    await lapse('20 seconds');
-    await lapse('-1 seconds');
+    await expireHolds('100 seconds');
+    await expireHolds('20 seconds');
+    await expireHolds('-1 seconds');
     await makeDue(mine);
     const again = await leaseAll(mine, 30);
     expect(again).toHaveLength(30);
     await concurrently(again.length, (index) => holdSeats(mine, again[index]!.lease_id, pair(100 + index)));
-    await lapse('-1 seconds');
+    await expireHolds('-1 seconds');
     await sweep(app);
     for (const token of [mine.owner, other]) {
       const lines = await list(token);

@@ -5,8 +5,7 @@ import { insert, realm, user } from '../../../test/factories';
 import { HOSTS, newDevice, type PushService, startPushService } from '../../../test/push-service';
 import { until } from '../../../test/work';
 import type { DeliveryDto } from './notifications.dto';
-import { isPublicAddress } from './public-address';
-import { PushServices, ServiceRefused } from './push-services';
+import { isPublicAddress, PushServices, ServiceRejected } from './push-services';
 
 /** Hosts of addresses that nothing must be sent to, in the spellings that address parsers accept. */
 const spellings = [
@@ -71,7 +70,7 @@ describe('internal addresses', () => {
     expect(known.filter(isPublicAddress)).toEqual(known);
   });
 
-  it('are refused as endpoints, in more than sixty spellings, before anything is called', async () => {
+  it('are rejected as endpoints, in more than sixty spellings, before anything is called', async () => {
     expect(spellings.length).toBeGreaterThan(60);
     const { keys } = newDevice(service);
     const accepted: string[] = [];
@@ -82,15 +81,13 @@ describe('internal addresses', () => {
       ]) {
         // The local service is a known one here; the tests below check the addresses that it resolves to.
         if (/^localhost$/i.test(host) && endpoint.includes(`:${service.port}`)) continue;
-        const answer = await app.http<{ details: { field: string }[] }>(
+        const response = await app.http<{ details: { field: string }[] }>(
           'POST',
           '/api/notifications/subscribe',
-          {
-            token: me.token,
-            body: { endpoint, keys },
-          },
+          { token: me.token, body: { endpoint, keys } },
         );
-        if (answer.status !== 400 || answer.body.details[0]?.field !== 'endpoint') accepted.push(endpoint);
+        if (response.status !== 400 || response.body.details[0]?.field !== 'endpoint')
+          accepted.push(endpoint);
       }
     }
     expect(accepted).toEqual([]);
@@ -105,8 +102,8 @@ describe('internal addresses', () => {
     '',
   ])('are refused like endpoints without https or on unknown services: %s', async (endpoint) => {
     const body = { endpoint, keys: newDevice(service).keys };
-    const answer = await app.http('POST', '/api/notifications/subscribe', { token: me.token, body });
-    expect(answer.status).toBe(400);
+    const response = await app.http('POST', '/api/notifications/subscribe', { token: me.token, body });
+    expect(response.status).toBe(400);
   });
 
   it('get nothing, even when a subscription already exists', async () => {
@@ -123,14 +120,14 @@ describe('internal addresses', () => {
   describe('behind a known name', () => {
     afterEach(() => jest.restoreAllMocks());
 
-    it('are refused when it is resolved', async () => {
+    it('are rejected when it is resolved', async () => {
       const url = new URL(newDevice(service, HOSTS[1]).endpoint);
       const pushServices = app.nest.get(PushServices, { strict: false });
       for (const address of inner) {
         leadsTo(app, address);
-        await expect(pushServices.resolve(url)).rejects.toThrow(ServiceRefused);
+        await expect(pushServices.resolve(url)).rejects.toThrow(ServiceRejected);
         leadsTo(app, '142.250.74.10', address);
-        await expect(pushServices.resolve(url)).rejects.toThrow(ServiceRefused);
+        await expect(pushServices.resolve(url)).rejects.toThrow(ServiceRejected);
       }
       expect(service.connections).toBe(0);
     });

@@ -1,7 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
+import type { FieldError } from '../../platform/errors/field-error-codes';
 import type { MergedDraft, NotificationDraft } from './notification-draft';
-import { digestSecondsSql } from './push-digest';
+
+/** How often a line that changes is pushed to devices again: at most each so many seconds. */
+const digestSeconds = { min: 10, max: 3600, default: 60 } as const;
+
+/** SQL of a person's digest interval in seconds; `data` is their preferences, which may be null. */
+const digestSecondsSql = (data: string): string =>
+  `CASE WHEN jsonb_typeof(${data} -> 'digest_seconds') = 'number' THEN
+     least(${digestSeconds.max}, greatest(${digestSeconds.min}, (${data} ->> 'digest_seconds')::float8)) ELSE ${digestSeconds.default} END`;
+
+/** The errors in a new digest interval; none for null, which resets it. */
+export function digestErrors(value: unknown): FieldError[] {
+  if (value === null) return [];
+  const { min, max } = digestSeconds;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return [];
+  const field = 'digest_seconds';
+  if (typeof value === 'number' && value > max)
+    return [{ field, message: `${field} must be at most ${max}`, code: 'TOO_LARGE', params: { max } }];
+  if (typeof value === 'number' && value < min)
+    return [{ field, message: `${field} must be at least ${min}`, code: 'TOO_SMALL', params: { min } }];
+  return [{ field, message: `${field} must be a whole number`, code: 'NOT_WHOLE_NUMBER' }];
+}
 
 /** How many dedupe keys a row stores; older ones don't recur. */
 const MAX_DEDUPE_KEYS = 1000;
@@ -28,7 +49,11 @@ export class NotificationDraftsRepository {
    * Inserts a row for each recipient, or counts in their line of the same group; returns the devices to push to. Lines of
    * groups must be written by one transaction at a time (`PendingNotificationsRepository.lock`).
    */
-  insert(tx: Tx, drafts: readonly MergedDraft[], devices: Devices): Promise<InsertedNotification[]> {
+  insertNotifications(
+    tx: Tx,
+    drafts: readonly MergedDraft[],
+    devices: Devices,
+  ): Promise<InsertedNotification[]> {
     return tx.query(
       `WITH recipients AS (
          SELECT u.realm_id, u.id AS user_id, n.topic, n.kind, n.subject, n.count, n."group" AS grouped,

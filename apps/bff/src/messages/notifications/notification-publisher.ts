@@ -34,7 +34,7 @@ export class NotificationPublisher {
     if (later.length > 0) await this.pending.append(tx, later);
     const now = all.filter((draft) => !isAppended(draft));
     if (now.some(({ group }) => group)) await this.pending.lock(tx);
-    return this.insert(tx, now);
+    return this.insertDrafts(tx, now);
   }
 
   /** How many users and devices `publish` would reach now. */
@@ -57,16 +57,16 @@ export class NotificationPublisher {
 
   private async flushBatch(tx: Tx): Promise<number> {
     const drafts = await this.pending.take(tx, BATCH);
-    await this.insert(tx, drafts);
+    await this.insertDrafts(tx, drafts);
     return drafts.length;
   }
 
-  private async insert(tx: Tx, published: readonly DatedDraft[]): Promise<DeliveryCount> {
+  private async insertDrafts(tx: Tx, published: readonly DatedDraft[]): Promise<DeliveryCount> {
     const merged = mergeDrafts(published);
     if (merged.length === 0) return { recipients: 0, devices: 0 };
-    const rows: Awaited<ReturnType<NotificationDraftsRepository['insert']>> = [];
+    const rows: Awaited<ReturnType<NotificationDraftsRepository['insertNotifications']>> = [];
     for (const [devices, drafts] of Map.groupBy(merged, ({ devices = 'chosen' }) => devices))
-      rows.push(...(await this.drafts.insert(tx, drafts, devices)));
+      rows.push(...(await this.drafts.insertNotifications(tx, drafts, devices)));
     const deliveries = rows.flatMap(({ notification_id, subscription_id, endpoint, after }) =>
       subscription_id === null
         ? []

@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Answers, Empty, ErrorResponses, Lists } from '../../platform/http/answers';
 import { ListQuery } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
+import { Empty, ErrorResponses, Lists,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   DeliveryDto,
@@ -19,6 +19,7 @@ import {
   SubscribeInput,
   SubscriptionDto,
   UnreadDto,
+  VapidKeyDto,
 } from './notifications.dto';
 import { NotificationsService } from './notifications.service';
 import { SendingService } from './sending.service';
@@ -72,7 +73,7 @@ export class NotificationsController {
   @Get('subscriptions/:id')
   @ApiOperation({ summary: "Get one of the caller's subscribed browsers" })
   @AnySession()
-  @Answers(SubscriptionDto, { versioned: true })
+  @Returns(SubscriptionDto, { versioned: true })
   device(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {
     return this.subscriptions.get(scope, account, id);
   }
@@ -83,7 +84,7 @@ export class NotificationsController {
     description: 'A subscription with the same endpoint is updated.',
   })
   @AnySession()
-  @Answers(SubscriptionDto, { versioned: true })
+  @Returns(SubscriptionDto, { versioned: true })
   subscribe(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
@@ -112,7 +113,7 @@ export class NotificationsController {
       'All users can test their own devices, owners can notify their realm, and administrators any realm or everybody.',
   })
   @AnySession()
-  @Answers(SendAnswer)
+  @Returns(SendAnswer)
   @ErrorResponses(403, 404)
   send(
     @CurrentScope() scope: Scope,
@@ -125,7 +126,7 @@ export class NotificationsController {
   @Post('read')
   @ApiOperation({ summary: "Mark the caller's notifications as read" })
   @AnySession()
-  @Answers(UnreadDto)
+  @Returns(UnreadDto)
   read(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
@@ -140,7 +141,7 @@ export class NotificationsController {
     description: 'What happens from then on begins a new one. `POST /notifications/restore` undoes it.',
   })
   @AnySession()
-  @Answers(UnreadDto)
+  @Returns(UnreadDto)
   dismiss(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
@@ -152,7 +153,7 @@ export class NotificationsController {
   @Post('restore')
   @ApiOperation({ summary: "Return some of the caller's dismissed notifications to the inbox" })
   @AnySession()
-  @Answers(UnreadDto)
+  @Returns(UnreadDto)
   restore(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
@@ -164,8 +165,23 @@ export class NotificationsController {
   @Get(':id')
   @ApiOperation({ summary: "Get one of the caller's notifications" })
   @AnySession()
-  @Answers(NotificationDto, { versioned: true })
+  @Returns(NotificationDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {
     return this.notifications.get(scope, account, id);
+  }
+}
+
+/** The public key for web push subscriptions. */
+@ApiTags('notifications')
+@Controller('vapid-public-key')
+export class VapidKeyController {
+  constructor(private readonly subscriptions: SubscriptionsService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Get the public key for push subscriptions' })
+  @AnySession()
+  @Returns(VapidKeyDto)
+  get(): VapidKeyDto {
+    return { public_key: this.subscriptions.publicKey() };
   }
 }

@@ -46,8 +46,8 @@ export class NotificationsRepository {
   /** The user's notification with its version; 404 when there is none. */
   async read(tx: Tx, userId: number, id: number): Promise<Found<NotificationDto>> {
     const where = 'n.id = $1 AND n.user_id = $2';
-    const { version, answer } = await selectOne<NotificationRow>(tx, projection, where, [id, userId]);
-    return { version, answer: toDto(answer) };
+    const { version, row } = await selectOne<NotificationRow>(tx, projection, where, [id, userId]);
+    return { version, row: toDto(row) };
   }
 
   /** The rows for the live stream; `user_id` names the recipient. */
@@ -62,7 +62,7 @@ export class NotificationsRepository {
 
   /** Marks a user's notifications as read, all or those named; returns how many are still unread. */
   async markRead(tx: Tx, userId: number, ids: readonly number[] | undefined): Promise<number> {
-    await this.update(
+    await this.updateNotifications(
       tx,
       'read_at = now()',
       'user_id = $1 AND read_at IS NULL AND dismissed_at IS NULL AND ($2::int[] IS NULL OR id = ANY ($2))',
@@ -73,7 +73,7 @@ export class NotificationsRepository {
 
   /** Dismisses a user's notifications or, with false, returns them to the inbox; returns how many are unread. */
   async setDismissed(tx: Tx, userId: number, ids: readonly number[], dismissed: boolean): Promise<number> {
-    await this.update(
+    await this.updateNotifications(
       tx,
       `dismissed_at = ${dismissed ? 'now()' : 'NULL'}`,
       `user_id = $1 AND id = ANY ($2::int[]) AND dismissed_at IS ${dismissed ? '' : 'NOT '}NULL`,
@@ -92,7 +92,12 @@ export class NotificationsRepository {
   }
 
   /** Updates in the order of ids: events update several lines at the same time. */
-  private async update(tx: Tx, set: string, condition: string, params: unknown[]): Promise<void> {
+  private async updateNotifications(
+    tx: Tx,
+    set: string,
+    condition: string,
+    params: unknown[],
+  ): Promise<void> {
     await tx.execute(
       `WITH locked AS (SELECT id FROM notifications WHERE ${condition} ORDER BY id FOR UPDATE)
        UPDATE notifications n SET ${set} FROM locked l WHERE n.id = l.id`,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
 import type { Found } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type {
   DeliveryDto,
@@ -27,7 +27,7 @@ export class NotificationsService {
     scope: Scope,
     { userId }: Account,
     query: NotificationListQuery,
-  ): Promise<ListAnswer<NotificationDto>> {
+  ): Promise<ListResponse<NotificationDto>> {
     const pagination = readPagination(query, notificationSorts, '-created_at', 'n.id');
     return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,
@@ -60,7 +60,11 @@ export class NotificationsService {
     return { unread };
   }
 
-  deliveries(scope: Scope, { userId }: Account, query: DeliveryListQuery): Promise<ListAnswer<DeliveryDto>> {
+  deliveries(
+    scope: Scope,
+    { userId }: Account,
+    query: DeliveryListQuery,
+  ): Promise<ListResponse<DeliveryDto>> {
     const pagination = readPagination(query, deliverySorts, '-at', 'd.id');
     return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,

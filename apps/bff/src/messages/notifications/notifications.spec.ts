@@ -118,9 +118,9 @@ describe('notifications', () => {
   it('allow exactly fifty devices', async () => {
     const me = await user(app, 'realm_user', null);
     for (let count = 0; count < 48; count += 1) await post(me, 'subscribe', device());
-    const answers = await Promise.all(Array.from({ length: 6 }, () => post(me, 'subscribe', device())));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+    const responses = await Promise.all(Array.from({ length: 6 }, () => post(me, 'subscribe', device())));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)!.body).toMatchObject({
       code: 'LIMIT_REACHED',
       context: { limit: 50, used: 50, asked: 1 },
     });

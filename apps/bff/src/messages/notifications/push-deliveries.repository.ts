@@ -91,7 +91,7 @@ export class PushDeliveriesRepository {
   }
 
   /** Logs an attempt, as far as the user, device and notification still exist. */
-  async insert(tx: Tx, attempt: Attempt): Promise<void> {
+  async insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
     await tx.execute(
       `INSERT INTO push_deliveries (user_id, subscription_id, notification_id, topic, outcome, response_status, reason,
          message, attempt)

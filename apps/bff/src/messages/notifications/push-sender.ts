@@ -6,7 +6,7 @@ import { sendNotification, WebPushError } from 'web-push';
 import { messageText, type PushFailure } from '@tessera/domain/messages';
 import { Config } from '../../platform/config/config';
 import type { MessageParams } from './notification-draft';
-import { PushServices, ServiceRefused } from './push-services';
+import { PushServices, ServiceRejected } from './push-services';
 
 /**
  * A message for a device; a click opens `path`. The service worker words title and body in `language` by `kind`, `subject`,
@@ -179,7 +179,7 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function attemptFailed(error: unknown): PushResult {
-  if (error instanceof ServiceRefused) return notDelivered('INNER_ADDRESS');
+  if (error instanceof ServiceRejected) return notDelivered('INNER_ADDRESS');
   const { name, code } = error as { name?: string; code?: unknown };
   if (name === 'TimeoutError' || name === 'AbortError') return { ...notDelivered('TIMED_OUT'), again: true };
   if (typeof code !== 'string') return { ...notDelivered('NOT_SENT'), again: true };

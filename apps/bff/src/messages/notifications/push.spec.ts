@@ -43,21 +43,21 @@ describe('web push', () => {
   };
   const subscribe = async ({ token }: Person, device: Device, notification_types: Topic[] = []) => {
     const { endpoint, keys } = device;
-    const answer = await app.http<SubscriptionDto>('POST', '/api/notifications/subscribe', {
+    const response = await app.http<SubscriptionDto>('POST', '/api/notifications/subscribe', {
       token,
       body: { endpoint, expirationTime: null, keys, notification_types },
     });
-    expect(answer.status).toBe(200);
-    return answer.body;
+    expect(response.status).toBe(200);
+    return response.body;
   };
   const send = async ({ token }: Person, body: object = {}) => {
-    const answer = await app.http<{ recipients: number; devices: number }>(
+    const response = await app.http<{ recipients: number; devices: number }>(
       'POST',
       '/api/notifications/send',
       { token, body },
     );
-    expect(answer.status).toBe(200);
-    return answer.body;
+    expect(response.status).toBe(200);
+    return response.body;
   };
   const log = async ({ token }: Person) =>
     (await app.http<DeliveryDto[]>('GET', '/api/notifications/deliveries', { token })).body;
@@ -78,7 +78,7 @@ describe('web push', () => {
     await app.db.query('SELECT pg_notify($1, $2)', [NOTIFY_CHANNEL, '']);
   };
   /** The service responds to one device with a status, and to others as usual. */
-  const answerWith = (device: Device, status: number, headers: Record<string, string> = {}) => {
+  const respondWith = (device: Device, status: number, headers: Record<string, string> = {}) => {
     const before = service.answer;
     service.answer = (response, request) => {
       if (request.path !== device.path) before(response, request);
@@ -185,7 +185,7 @@ describe('web push', () => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);
-    answerWith(device, status);
+    respondWith(device, status);
     await send(me);
     const [entry] = await logged(me);
     expect(entry).toMatchObject({ outcome: 'gone', response_status: status, subscription_id: null });
@@ -196,14 +196,14 @@ describe('web push', () => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);
-    answerWith(device, 429, { 'Retry-After': '120' });
+    respondWith(device, 429, { 'Retry-After': '120' });
     await send(me);
     const [entry] = await logged(me);
     expect(entry).toMatchObject({ outcome: 'waiting', response_status: 429 });
     const [{ wait_until }] = (await devices(me)) as [SubscriptionDto];
     const seconds = (Date.parse(String(wait_until)) - Date.parse(String(entry!.at))) / 1000;
     expect(Math.round(seconds / 10)).toBe(12);
-    answerWith(device, 201);
+    respondWith(device, 201);
     await send(me, { title: 'Another' });
     await until(async () => {
       const { rows } = await app.db.query(
@@ -225,7 +225,7 @@ describe('web push', () => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);
-    answerWith(device, 503);
+    respondWith(device, 503);
     await send(me);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect((await logged(me, attempt))[0]).toMatchObject({
@@ -247,7 +247,7 @@ describe('web push', () => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);
-    answerWith(device, 400);
+    respondWith(device, 400);
     await send(me);
     expect((await logged(me))[0]).toMatchObject({
       outcome: 'failed',
@@ -264,7 +264,7 @@ describe('web push', () => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);
-    answerWith(device, 307, { Location: `https://localhost:${other.port}/elsewhere` });
+    respondWith(device, 307, { Location: `https://localhost:${other.port}/elsewhere` });
     const before = other.connections;
     await send(me);
     expect((await logged(me))[0]).toMatchObject({ outcome: 'failed', response_status: 307 });

@@ -143,7 +143,7 @@ describe('quiet hours', () => {
     expect(await log()).toMatchObject([{ outcome: 'sent', attempt: 1 }]);
   });
 
-  it('let tests through, and urgent messages unless that is turned off', async () => {
+  it('let tests through, and urgent messages unless that is disabled', async () => {
     const [me, silent] = [await listener(), await listener(false)];
     await me.publish('security');
     await silent.publish('security');

@@ -85,16 +85,16 @@ function testText({ title, body }: SendInput) {
   return { kind: 'test', ...(body === undefined ? { params: {} } : { body }) } as const;
 }
 
-/** Refuses fields that are missing for the audience or don't apply to it. */
+/** Rejects fields that are missing for the audience or don't apply to it. */
 function checkFields(to: 'self' | 'realm' | 'all', input: SendInput): void {
   const wrong: FieldError[] = [];
-  const refuse = (field: string, message: string, code: FieldErrorCode = 'INVALID') =>
+  const reject = (field: string, message: string, code: FieldErrorCode = 'INVALID') =>
     wrong.push({ field, message: `${field} ${message}`, code });
   if (to !== 'self') {
-    if (!input.topic) refuse('topic', 'is required', 'REQUIRED');
-    if (!input.title && !input.preview) refuse('title', 'is required', 'REQUIRED');
-    if (input.subscription_id !== undefined) refuse('subscription_id', 'requires to: self');
+    if (!input.topic) reject('topic', 'is required', 'REQUIRED');
+    if (!input.title && !input.preview) reject('title', 'is required', 'REQUIRED');
+    if (input.subscription_id !== undefined) reject('subscription_id', 'requires to: self');
   }
-  if (to !== 'realm' && input.realm_id != null) refuse('realm_id', 'requires to: realm');
+  if (to !== 'realm' && input.realm_id != null) reject('realm_id', 'requires to: realm');
   if (wrong.length > 0) throw invalid(wrong);
 }

@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
-import { type ListAnswer, type ListQuery, readPagination } from '../../platform/http/list-query';
+import { type ListQuery, type ListResponse, readPagination } from '../../platform/http/list-query';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type { SubscribeInput, SubscriptionDto } from './notifications.dto';
 import { PushServices } from './push-services';
@@ -31,7 +31,7 @@ export class SubscriptionsService {
     return this.config.vapid.publicKey;
   }
 
-  list(scope: Scope, { userId }: Account, query: ListQuery): Promise<ListAnswer<SubscriptionDto>> {
+  list(scope: Scope, { userId }: Account, query: ListQuery): Promise<ListResponse<SubscriptionDto>> {
     const pagination = readPagination(query, subscriptionSorts, 'created_at', 's.id');
     return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,
@@ -78,7 +78,7 @@ export class SubscriptionsService {
         throw new ApiError('CONFLICT', 'This device is registered for another user', {
           reason: 'DEVICE_OF_OTHERS',
         });
-      if (!known) await record(tx, account, 'push.subscribe', id);
+      if (!known) await auditSubscription(tx, account, 'push.subscribe', id);
       return this.subscriptions.read(tx, account.userId, id);
     });
   }
@@ -87,10 +87,10 @@ export class SubscriptionsService {
   unsubscribe(scope: Scope, account: Account, id: number): Promise<void> {
     return this.transactions.run(personalScope(scope), async (tx) => {
       if (!(await this.subscriptions.remove(tx, account.userId, id))) throw notFound('Subscription');
-      await record(tx, account, 'push.unsubscribe', id);
+      await auditSubscription(tx, account, 'push.unsubscribe', id);
     });
   }
 }
 
-const record = (tx: Tx, account: Account, action: AuditAction, id: number): Promise<void> =>
+const auditSubscription = (tx: Tx, account: Account, action: AuditAction, id: number): Promise<void> =>
   audit(tx, { action, entity: 'push_subscription', entity_id: id, realm_id: account.realmId });

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Empty, ErrorResponses } from '../../platform/http/answers';
 import { Text } from '../../platform/http/fields';
+import { Empty, ErrorResponses } from '../../platform/http/responses';
 import { ModuleOverrides } from './module-overrides';
 
 /** Body of `PUT /modules/overrides/{name}`. */

@@ -61,9 +61,9 @@ const given = async (by: Signed, cookie: string) => {
 
 describe('overrides of modules', () => {
   it('let a developer load their module from their machine, in that browser alone', async () => {
-    const answer = await set(developer, 'mf-gangway');
-    expect(answer.status).toBe(204);
-    const cookie = cookieOf(answer);
+    const response = await set(developer, 'mf-gangway');
+    expect(response.status).toBe(204);
+    const cookie = cookieOf(response);
     expect(await given(developer, cookie)).toEqual({ 'mf-gangway': origin });
     expect(await pageOrigins(cookie)).toEqual([origin]);
     expect(await pageOrigins('')).toEqual([]);
@@ -107,14 +107,14 @@ describe('overrides of modules', () => {
     });
   });
 
-  it('are refused to people who are no developers of the module', async () => {
+  it('are denied to people who are no developers of the module', async () => {
     for (const [by, name] of [
       [other, 'mf-gangway'],
       [developer, 'mf-tasks'],
     ] as const) {
-      const answer = await set(by, name);
-      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-      expect(answer.headers.get('set-cookie')).toBeNull();
+      const response = await set(by, name);
+      expect(response).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(response.headers.get('set-cookie')).toBeNull();
     }
   });
 
@@ -153,15 +153,15 @@ describe('overrides of modules', () => {
     'localhost:4205',
     '*',
   ])('are refused for the origin %s', async (at) => {
-    const answer = await set(administrator, 'mf-gangway', at);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    const response = await set(administrator, 'mf-gangway', at);
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    expect(response.headers.get('set-cookie')).toBeNull();
   });
 
   it.each(['Mf', '..', '%20', 'mf_x', 'x'.repeat(51)])('are refused for the name %s', async (name) => {
-    const answer = await set(administrator, name);
-    expect([400, 404]).toContain(answer.status);
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    const response = await set(administrator, name);
+    expect([400, 404]).toContain(response.status);
+    expect(response.headers.get('set-cookie')).toBeNull();
   });
 
   it('are limited in number', async () => {
@@ -213,11 +213,11 @@ describe('overrides of modules', () => {
     const cookie = cookieOf(await set(administrator, 'mf-gangway'));
     const strict = await startBeside(app, env);
     try {
-      const answer = await strict.http('PUT', '/api/modules/overrides/mf-gangway', {
+      const response = await strict.http('PUT', '/api/modules/overrides/mf-gangway', {
         token: administrator.token,
         body: { origin },
       });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(response).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
       expect(await pageOrigins(cookie, strict)).toEqual([]);
     } finally {
       await strict.close();

@@ -101,14 +101,14 @@ test('a module goes from its build to everybody and back by the command alone', 
   expect(list.out).toMatch(/1\.1\.0 +rolled back .* \(pipeline\) +no loads/);
 });
 
-describe('a refusal is the server’s sentence', () => {
+describe('a rejection is the server’s sentence', () => {
   beforeEach(async () => {
     await build('1.0.0');
     await result('publish');
   });
 
   /** Runs the command and returns the sentence that it ends with. */
-  const refusal = async (args: readonly string[], token?: string): Promise<string> => {
+  const rejection = async (args: readonly string[], token?: string): Promise<string> => {
     const { code, err } = await run(args, token);
     expect(code).toBe(1);
     return err;
@@ -120,7 +120,7 @@ describe('a refusal is the server’s sentence', () => {
 
   it('for other content of a published version', async () => {
     await signOther('module-key.pem');
-    expect(await refusal(['publish'])).toBe(
+    expect(await rejection(['publish'])).toBe(
       `tessera-module: ${name} 1.0.0 was published before with other content: raise its version in package.json, then build and sign`,
     );
   });
@@ -128,23 +128,23 @@ describe('a refusal is the server’s sentence', () => {
   it('for a key that the publisher does not have', async () => {
     const { key } = await result<{ key: string }>('keygen', '--out', 'other.pem');
     await signOther('other.pem');
-    expect(await refusal(['publish'])).toBe(`tessera-module: The key ${key} is not known`);
+    expect(await rejection(['publish'])).toBe(`tessera-module: The key ${key} is not known`);
   });
 
   it('for a token without the scope', async () => {
     const { token } = await addToken(app, team.id, ['publish']);
-    expect(await refusal(['promote', '1.0.0'], token)).toBe(
+    expect(await rejection(['promote', '1.0.0'], token)).toBe(
       "tessera-module: The token doesn't have the scope release",
     );
   });
 
   it('for an unknown token', async () => {
-    expect(await refusal(['promote', '1.0.0'], 'tp_unknown')).toBe(
+    expect(await rejection(['promote', '1.0.0'], 'tp_unknown')).toBe(
       'tessera-module: The console accepts no such token: it is unknown, expired or revoked',
     );
   });
 
   it('for a release that does not exist', async () => {
-    expect(await refusal(['promote', '9.0.0'])).toBe(`tessera-module: ${name} has no release 9.0.0`);
+    expect(await rejection(['promote', '9.0.0'])).toBe(`tessera-module: ${name} has no release 9.0.0`);
   });
 });

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPublisher, type PublisherIdentity } from '../../platform/access/caller';
 import { PublisherAuth } from '../../platform/access/permit';
-import { Answers, ErrorResponses, Lists } from '../../platform/http/answers';
+import { ErrorResponses, Lists,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { ModuleSettingsDto } from '../registry/settings.dto';
 import { PublishedModulesService } from './published-modules.service';
@@ -33,7 +33,7 @@ export class PublishedModulesController {
   })
   @PublisherAuth()
   @ErrorResponses(409)
-  @Answers(ReleaseVerificationDto)
+  @Returns(ReleaseVerificationDto)
   verify(
     @CurrentScope() scope: Scope,
     @CurrentPublisher() publisher: PublisherIdentity,
@@ -46,7 +46,7 @@ export class PublishedModulesController {
   @Post(':name/promote')
   @ApiOperation({ summary: 'Give a release to everybody' })
   @PublisherAuth('release')
-  @Answers(ModuleSettingsDto)
+  @Returns(ModuleSettingsDto)
   promote(
     @CurrentScope() scope: Scope,
     @CurrentPublisher() publisher: PublisherIdentity,
@@ -59,7 +59,7 @@ export class PublishedModulesController {
   @Post(':name/canary')
   @ApiOperation({ summary: 'Give a release to one realm or to a share of the users' })
   @PublisherAuth('release')
-  @Answers(ModuleSettingsDto)
+  @Returns(ModuleSettingsDto)
   setCanary(
     @CurrentScope() scope: Scope,
     @CurrentPublisher() publisher: PublisherIdentity,
@@ -72,7 +72,7 @@ export class PublishedModulesController {
   @Post(':name/rollback')
   @ApiOperation({ summary: 'Take back the canaries or, without any, the stable release' })
   @PublisherAuth('release')
-  @Answers(ModuleSettingsDto)
+  @Returns(ModuleSettingsDto)
   rollBack(
     @CurrentScope() scope: Scope,
     @CurrentPublisher() publisher: PublisherIdentity,
@@ -85,7 +85,7 @@ export class PublishedModulesController {
   @Post(':name/disable')
   @ApiOperation({ summary: 'Let no page load the module' })
   @PublisherAuth('release')
-  @Answers(ModuleSettingsDto)
+  @Returns(ModuleSettingsDto)
   disable(
     @CurrentScope() scope: Scope,
     @CurrentPublisher() publisher: PublisherIdentity,
@@ -97,7 +97,7 @@ export class PublishedModulesController {
   @Post(':name/enable')
   @ApiOperation({ summary: 'Let pages load the module again' })
   @PublisherAuth('release')
-  @Answers(ModuleSettingsDto)
+  @Returns(ModuleSettingsDto)
   enable(
     @CurrentScope() scope: Scope,
     @CurrentPublisher() publisher: PublisherIdentity,

@@ -82,7 +82,7 @@ describe('a publisher chooses who gets a release', () => {
     };
     const idOf = async (name: string, version: string) =>
       defined((await settings(name)).releases.find((release) => release.version === version)).id;
-    const refused = { status: 409, body: { code: 'CONFLICT', reason: 'ADMINISTRATORS_DECIDE' } };
+    const rejected = { status: 409, body: { code: 'CONFLICT', reason: 'ADMINISTRATORS_DECIDE' } };
 
     it('whose pages load only what one of them has promoted, and no canary', async () => {
       const { team, name } = await publishedTeam();
@@ -127,9 +127,9 @@ describe('a publisher chooses who gets a release', () => {
       const { team, name } = await publishedTeam();
       await act(team, name, 'promote', { version: '1.0.0' });
       await change(name, { enabled: false });
-      expect(await act<Refusal>(team, name, 'enable')).toMatchObject(refused);
+      expect(await act<Refusal>(team, name, 'enable')).toMatchObject(rejected);
       await act(team, name, 'disable');
-      expect(await act<Refusal>(team, name, 'enable')).toMatchObject(refused);
+      expect(await act<Refusal>(team, name, 'enable')).toMatchObject(rejected);
       expect(await settings(name)).toMatchObject({ enabled: false, disabled_by: 'administrator' });
       await change(name, { enabled: true });
       await act(team, name, 'disable');
@@ -152,7 +152,7 @@ describe('a publisher chooses who gets a release', () => {
       ];
       for (const [decision, action, body] of decisions) {
         expect((await change(name, decision)).body.administrators_decide).toBe(true);
-        expect(await act<Refusal>(team, name, action, body)).toMatchObject(refused);
+        expect(await act<Refusal>(team, name, action, body)).toMatchObject(rejected);
         await change(name, { administrators_decide: false });
       }
       expect((await act(team, name, 'rollback')).status).toBe(200);
@@ -166,7 +166,7 @@ describe('a publisher chooses who gets a release', () => {
       expect(body).toMatchObject({ stable_release_id: null, approved_release_id: null });
       expect(body.releases).toMatchObject([{ version: '1.1.0' }, { version: '1.0.0', state: 'rolled_back' }]);
       expect(await given(name)).toBeUndefined();
-      expect(await act<Refusal>(team, name, 'promote', { version: '1.0.0' })).toMatchObject(refused);
+      expect(await act<Refusal>(team, name, 'promote', { version: '1.0.0' })).toMatchObject(rejected);
     });
   });
 
@@ -208,12 +208,12 @@ describe('a publisher chooses who gets a release', () => {
       const routes = [{ path, action: 'read' as const, reach: 'own' as const }];
       const teams = [await newTeam(app), await newTeam(app)];
       for (const { team, name } of teams) await publish(app, team, makeRelease({ name, routes, nav: [] }));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         teams.map(({ team, name }) => act<Refusal>(team, name, 'promote', { version: '1.0.0' })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-      const winner = teams[answers.findIndex(({ status }) => status === 200)]!;
-      expect(answers.find(({ status }) => status === 400)?.body.message).toMatch(
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const winner = teams[responses.findIndex(({ status }) => status === 200)]!;
+      expect(responses.find(({ status }) => status === 400)?.body.message).toMatch(
         new RegExp(`can't have the route ${path}: ${path} belongs to ${winner.name}$`),
       );
     }

@@ -17,8 +17,7 @@ export type SignedRelease = {
 /** Reads releases for those who publish them. */
 @Injectable()
 export class PublishedReleasesRepository {
-  /** A release by its id. */
-  async read(tx: Tx, id: number): Promise<PublishedReleaseDto> {
+  async readRelease(tx: Tx, id: number): Promise<PublishedReleaseDto> {
     const [row] = await tx.query<{ release: PublishedReleaseDto }>(
       `SELECT ${release} AS release FROM module_releases r JOIN modules m ON m.id = r.module_id WHERE r.id = $1`,
       [id],
@@ -28,7 +27,7 @@ export class PublishedReleasesRepository {
   }
 
   /** A release with its signature; undefined when there is none. */
-  async find(tx: Tx, name: string, version: string): Promise<SignedRelease | undefined> {
+  async findRelease(tx: Tx, name: string, version: string): Promise<SignedRelease | undefined> {
     const [found] = await tx.query<SignedRelease>(
       `SELECT r.manifest, r.signature, r.key_id, r.publisher_id FROM module_releases r JOIN modules m ON m.id = r.module_id
        WHERE m.name = $1 AND r.version = $2 AND r.manifest IS NOT NULL`,

@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   ModuleKeyDto,
@@ -35,7 +35,7 @@ export class ModulePublishersController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a publisher with its keys and tokens' })
   @Permit('admin', 'all')
-  @Answers(ModulePublisherDto, { versioned: true })
+  @Returns(ModulePublisherDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.publishers.get(scope, id);
   }
@@ -56,7 +56,7 @@ export class ModulePublishersController {
   })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
-  @Answers(ModulePublisherDto, { versioned: true })
+  @Returns(ModulePublisherDto, { versioned: true })
   @SupportsIfMatch()
   change(
     @CurrentScope() scope: Scope,

@@ -32,7 +32,7 @@ export class ModuleTokenDto {
   @Instant({ nullable: true }) revoked_at: string | null;
 }
 
-/** The only answer that contains a new token. */
+/** The only response that contains a new token. */
 export class NewModuleTokenDto extends ModuleTokenDto {
   @Text({ example: 'tp_2fKd8s1mQx7vZp3nLc6yTa' }) token: string;
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { isAdministratorSql } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import { textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
-import { textOrder } from '../../platform/database/text-order';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
 import { ModuleKey, ModulePublisher, ModuleToken } from './publisher.entity';
 import type { ModulePublisherDto, ModulePublisherQuery } from './publishers.dto';
@@ -47,15 +47,15 @@ export class PublishersRepository extends RowReader<ModulePublisherDto, ModulePu
   }
 
   /** Returns the new publisher's id. */
-  insert(tx: Tx, values: OwnColumns): Promise<number> {
+  insertPublisher(tx: Tx, values: OwnColumns): Promise<number> {
     return insertRow(tx, ModulePublisher, values);
   }
 
-  async update(tx: Tx, id: number, change: Partial<OwnColumns>): Promise<void> {
+  async updatePublisher(tx: Tx, id: number, change: Partial<OwnColumns>): Promise<void> {
     await updateRow(tx, ModulePublisher, id, change);
   }
 
-  async remove(tx: Tx, id: number): Promise<void> {
+  async removePublisher(tx: Tx, id: number): Promise<void> {
     await tx.manager.delete(ModulePublisher, { id });
   }
 

@@ -6,9 +6,9 @@ import { audit } from '../../platform/audit/audit';
 import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound, refuseInUse } from '../../platform/errors/api-error';
+import { invalid, notFound, rejectInUse } from '../../platform/errors/api-error';
 import type { FieldError } from '../../platform/errors/field-error-codes';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { keyIdOf } from '../release-keys';
 import type {
@@ -50,7 +50,7 @@ export class PublishersService {
     });
   }
 
-  list(scope: Scope, query: ModulePublisherQuery): Promise<ListAnswer<ModulePublisherDto>> {
+  list(scope: Scope, query: ModulePublisherQuery): Promise<ListResponse<ModulePublisherDto>> {
     return this.transactions.readList(scope, (tx) => this.publishers.list(tx, query));
   }
 
@@ -62,9 +62,15 @@ export class PublishersService {
     return this.transactions.run(scope, async (tx) => {
       await this.check(tx, input);
       const { name, modules = [], owner_id = null, developers = [], may_promote = false } = input;
-      const id = await this.publishers.insert(tx, { name, modules, owner_id, developers, may_promote });
+      const id = await this.publishers.insertPublisher(tx, {
+        name,
+        modules,
+        owner_id,
+        developers,
+        may_promote,
+      });
       const created = await this.publishers.get(tx, id);
-      await record(tx, 'module_publisher.create', id, null, own(created.answer));
+      await auditPublisher(tx, 'module_publisher.create', id, null, own(created.row));
       return created;
     });
   }
@@ -78,9 +84,9 @@ export class PublishersService {
     return this.transactions.run(scope, async (tx) => {
       const before = await this.publishers.lock(tx, id, ifMatch);
       await this.check(tx, change);
-      await this.publishers.update(tx, id, change);
+      await this.publishers.updatePublisher(tx, id, change);
       const after = await this.publishers.get(tx, id);
-      await record(tx, 'module_publisher.update', id, own(before.answer), own(after.answer));
+      await auditPublisher(tx, 'module_publisher.update', id, own(before.row), own(after.row));
       return after;
     });
   }
@@ -88,10 +94,10 @@ export class PublishersService {
   /** Deletes a publisher with its keys and tokens; 409 when it has published a release. */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.publishers.lock(tx, id, ifMatch);
-      refuseInUse({ releases: await this.publishers.countReleases(tx, id) });
-      await this.publishers.remove(tx, id);
-      await record(tx, 'module_publisher.delete', id, own(before), null);
+      const { row: before } = await this.publishers.lock(tx, id, ifMatch);
+      rejectInUse({ releases: await this.publishers.countReleases(tx, id) });
+      await this.publishers.removePublisher(tx, id);
+      await auditPublisher(tx, 'module_publisher.delete', id, own(before), null);
     });
   }
 
@@ -112,19 +118,19 @@ export class PublishersService {
         ]);
       }
       const rowId = await this.publishers.insertKey(tx, { publisher_id: id, key_id, public_key });
-      await record(tx, 'module_key.create', id, null, { key_id });
-      return requireOf((await this.publishers.get(tx, id)).answer.keys, rowId, 'Key');
+      await auditPublisher(tx, 'module_key.create', id, null, { key_id });
+      return requireOf((await this.publishers.get(tx, id)).row.keys, rowId, 'Key');
     });
   }
 
   /** Revokes a key for good: nothing that it signed is loaded any more. Repeating it changes nothing. */
   revokeKey(scope: Scope, id: number, rowId: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer } = await this.publishers.lock(tx, id);
-      const { key_id, revoked_at } = requireOf(answer.keys, rowId, 'Key');
+      const { row } = await this.publishers.lock(tx, id);
+      const { key_id, revoked_at } = requireOf(row.keys, rowId, 'Key');
       if (revoked_at) return;
       await this.publishers.revokeKey(tx, id, rowId);
-      await record(tx, 'module_key.revoke', id, { key_id }, null);
+      await auditPublisher(tx, 'module_key.revoke', id, { key_id }, null);
     });
   }
 
@@ -151,19 +157,19 @@ export class PublishersService {
         token_hash: tokenHash(token),
         expires_at: expires_at === null ? null : new Date(expires_at),
       });
-      await record(tx, 'module_token.create', id, null, { name, scopes, expires_at });
-      return { ...requireOf((await this.publishers.get(tx, id)).answer.tokens, rowId, 'Token'), token };
+      await auditPublisher(tx, 'module_token.create', id, null, { name, scopes, expires_at });
+      return { ...requireOf((await this.publishers.get(tx, id)).row.tokens, rowId, 'Token'), token };
     });
   }
 
   /** Revokes a token for good; repeating it changes nothing. */
   revokeToken(scope: Scope, id: number, rowId: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer } = await this.publishers.lock(tx, id);
-      const { name, revoked_at } = requireOf(answer.tokens, rowId, 'Token');
+      const { row } = await this.publishers.lock(tx, id);
+      const { name, revoked_at } = requireOf(row.tokens, rowId, 'Token');
       if (revoked_at) return;
       await this.publishers.revokeToken(tx, id, rowId);
-      await record(tx, 'module_token.revoke', id, { name }, null);
+      await auditPublisher(tx, 'module_token.revoke', id, { name }, null);
     });
   }
 
@@ -200,8 +206,13 @@ const own = ({ name, modules, owner_id, developers, may_promote }: ModulePublish
   may_promote,
 });
 
-const record = (tx: Tx, action: AuditAction, id: number, before: object | null, after: object | null) =>
-  audit(tx, { action, entity: 'module_publisher', entity_id: id, realm_id: null, before, after });
+const auditPublisher = (
+  tx: Tx,
+  action: AuditAction,
+  id: number,
+  before: object | null,
+  after: object | null,
+) => audit(tx, { action, entity: 'module_publisher', entity_id: id, realm_id: null, before, after });
 
 /** The id of a public key; 400 when the text isn't one. */
 function readKeyId(publicKey: string): string {

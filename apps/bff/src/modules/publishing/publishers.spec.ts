@@ -42,13 +42,7 @@ describe('publishers of modules', () => {
     const { id } = created.body;
     expect(created).toMatchObject({
       status: 201,
-      body: {
-        modules: ['mf-seats'],
-        owner_id: root.id,
-        developers: [developer.id],
-        keys: [],
-        tokens: [],
-      },
+      body: { modules: ['mf-seats'], owner_id: root.id, developers: [developer.id], keys: [], tokens: [] },
     });
     const match = { 'If-Match': created.headers.get('etag')! };
     const change = { modules: ['mf-seats', 'mf-maps'], owner_id: null };
@@ -70,8 +64,8 @@ describe('publishers of modules', () => {
     [{ name: 'x', owner_id: 999_999 }, 'owner_id'],
     [{ name: 'x', developers: [999_999] }, 'developers'],
   ])('refuse %j and name the field', async (body, field) => {
-    const answer = await call<Refusal>('POST', '', body);
-    expect([answer.status, answer.body.details?.map((detail) => detail.field)]).toEqual([400, [field]]);
+    const response = await call<Refusal>('POST', '', body);
+    expect([response.status, response.body.details?.map((detail) => detail.field)]).toEqual([400, [field]]);
   });
 
   it('have names of their own', async () => {
@@ -111,8 +105,8 @@ describe('publishers of modules', () => {
     'refuse %j as a key',
     async (public_key) => {
       const { id } = await makePublisher(app, []);
-      const answer = await call<Refusal>('POST', `/${id}/keys`, { public_key });
-      expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, 'public_key']);
+      const response = await call<Refusal>('POST', `/${id}/keys`, { public_key });
+      expect([response.status, response.body.details?.[0]?.field]).toEqual([400, 'public_key']);
     },
   );
 
@@ -153,8 +147,8 @@ describe('publishers of modules', () => {
     [{ name: 'x', scopes: ['publish'], expires_at: 'tomorrow' }, 'expires_at'],
   ])('refuse a token with %j', async (body, field) => {
     const { id } = await makePublisher(app, []);
-    const answer = await call<Refusal>('POST', `/${id}/tokens`, body);
-    expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, field]);
+    const response = await call<Refusal>('POST', `/${id}/tokens`, body);
+    expect([response.status, response.body.details?.[0]?.field]).toEqual([400, field]);
   });
 
   it('change their ETag with each key and token', async () => {

@@ -3,9 +3,9 @@ import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentPublisher, type PublisherIdentity } from '../../platform/access/caller';
 import { PublisherAuth } from '../../platform/access/permit';
-import { Answers, AnswersEither, Empty } from '../../platform/http/answers';
 import { AcceptsBytes } from '../../platform/http/bytes';
 import { IdParam } from '../../platform/http/parameters';
+import { Empty,Returns, ReturnsEither } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { PublishedReleaseDto, ReleaseInput, ReleaseUploadDto } from './publishing.dto';
 import { UploadsService } from './uploads.service';
@@ -23,7 +23,7 @@ export class PublishingController {
       'Answers the files to upload within an hour, or the release when it is published already with this content.',
   })
   @PublisherAuth('publish')
-  @AnswersEither(ReleaseUploadDto, PublishedReleaseDto)
+  @ReturnsEither(ReleaseUploadDto, PublishedReleaseDto)
   begin(
     @CurrentScope() scope: Scope,
     @CurrentPublisher() publisher: PublisherIdentity,
@@ -55,7 +55,7 @@ export class PublishingController {
     description: 'Nobody is given the release by that. Completing it again answers the same release.',
   })
   @PublisherAuth('publish')
-  @Answers(PublishedReleaseDto)
+  @Returns(PublishedReleaseDto)
   complete(
     @CurrentScope() scope: Scope,
     @CurrentPublisher() publisher: PublisherIdentity,

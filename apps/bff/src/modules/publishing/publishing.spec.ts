@@ -33,9 +33,9 @@ describe('the requests of a token', () => {
       limit.count('publisher token', String(team.tokenId), PUBLISHER_REQUESTS);
     const list = (token: string) => app.http<unknown>('GET', '/api/publishing/modules', { token });
     expect((await list(team.token)).status).toBe(200);
-    const refused = await list(team.token);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await list(team.token);
+    expect(rejected).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT' } });
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     const input = inputOf(makeRelease(), team.key);
     expect((await begin(app, team, input)).status).toBe(429);
     expect((await sendFile(app, team, 1, Buffer.from('x'))).status).toBe(429);
@@ -98,8 +98,8 @@ describe('publishing a release', () => {
     try {
       for (const { url } of [app, beside]) {
         for (const [file, bytes] of Object.entries(release.files)) {
-          const answer = await fetch(`${url}/modules/${name}/1.0.0/${file}`);
-          expect([file, answer.status, await answer.text()]).toEqual([file, 200, bytes.toString()]);
+          const response = await fetch(`${url}/modules/${name}/1.0.0/${file}`);
+          expect([file, response.status, await response.text()]).toEqual([file, 200, bytes.toString()]);
         }
       }
     } finally {
@@ -151,7 +151,7 @@ describe("a publisher's token", () => {
       expect([path, (await app.http('GET', path, { token: team.token })).status]).toEqual([path, 401]);
   });
 
-  it('is refused at once when it is revoked or its creator is no longer an administrator', async () => {
+  it('is rejected at once when it is revoked or its creator is no longer an administrator', async () => {
     const { team } = await newTeam(app);
     const creator = await insert(app, 'users', {
       email: 'maker-of-tokens@quayside.example',

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a release is refused', () => {
+describe('a release is rejected', () => {
   /** What beginning to publish answers. */
-  const refusalOf = async (team: TestPublisher, release: TestRelease, key = team.key) => {
+  const rejectionOf = async (team: TestPublisher, release: TestRelease, key = team.key) => {
     const { status, body } = await begin<Refusal>(app, team, inputOf(release, key));
     return [status, body.reason ?? body.code, body.message];
   };
@@ -56,30 +56,30 @@ describe('a release is refused', () => {
     const { team, name } = await newTeam(app);
     const release = makeRelease({ name });
     const unknown = makeReleaseKey();
-    expect(await refusalOf(team, release, unknown)).toEqual([
+    expect(await rejectionOf(team, release, unknown)).toEqual([
       403,
       'KEY_UNKNOWN',
       `The key ${unknown.id} is not known`,
     ]);
     const theirs = await makePublisher(app, [name]);
-    expect(await refusalOf(team, release, theirs.key)).toEqual([
+    expect(await rejectionOf(team, release, theirs.key)).toEqual([
       403,
       'KEY_NOT_ALLOWED',
       `The key ${theirs.key.id} is not allowed for ${name}`,
     ]);
     await app.db.query('UPDATE module_keys SET revoked_at = now() WHERE key_id = $1', [team.key.id]);
-    expect(await refusalOf(team, release)).toEqual([
+    expect(await rejectionOf(team, release)).toEqual([
       403,
       'KEY_REVOKED',
       `The key ${team.key.id} was revoked`,
     ]);
-    expect((await refusalOf(team, release, await addKey(app, team.id)))[0]).toBe(200);
+    expect((await rejectionOf(team, release, await addKey(app, team.id)))[0]).toBe(200);
   });
 
   it('of a module that the publisher may not publish', async () => {
     const { team } = await newTeam(app);
     const { name } = await newTeam(app);
-    expect(await refusalOf(team, makeRelease({ name }))).toEqual([
+    expect(await rejectionOf(team, makeRelease({ name }))).toEqual([
       403,
       'MODULE_NOT_ALLOWED',
       `${team.name} may not publish ${name}`,
@@ -100,7 +100,7 @@ describe('a release is refused', () => {
     ],
   ])('when the shell cannot run it: %j', async (changes, message) => {
     const { team, name } = await newTeam(app);
-    expect(await refusalOf(team, makeRelease({ name, ...changes }))).toEqual([
+    expect(await rejectionOf(team, makeRelease({ name, ...changes }))).toEqual([
       409,
       'INCOMPATIBLE',
       expect.stringMatching(message),
@@ -115,7 +115,7 @@ describe('a release is refused', () => {
       packages: { '@tessera/ui': '^1.0.0' },
       uses: { '@tessera/ui': ['PageHeader'] },
     });
-    expect((await refusalOf(team, fitting))[0]).toBe(200);
+    expect((await rejectionOf(team, fitting))[0]).toBe(200);
   });
 
   it.each(['/dashboard', '/account/seats', '/modules/seats', '/api/seats', '/auth/seats'])(
@@ -123,7 +123,7 @@ describe('a release is refused', () => {
     async (path) => {
       const { team, name } = await newTeam(app);
       const release = makeRelease({ name, routes: [{ path, action: 'read', reach: 'own' }], nav: [] });
-      expect(await refusalOf(team, release)).toEqual([
+      expect(await rejectionOf(team, release)).toEqual([
         409,
         'ROUTE_TAKEN',
         `${name} 1.0.0 can't have the route ${path}: /${path.split('/')[1]} belongs to the shell`,
@@ -137,18 +137,18 @@ describe('a release is refused', () => {
     const { id } = await publish(app, others, makeRelease({ name: other }));
     const path = `/${other}/archive`;
     const release = makeRelease({ name, routes: [{ path, action: 'read', reach: 'own' }], nav: [] });
-    expect((await refusalOf(team, release))[0]).toBe(200);
+    expect((await rejectionOf(team, release))[0]).toBe(200);
     await app.db.query(
       `INSERT INTO module_assignments (module_id, release_id, channel)
        SELECT module_id, id, 'stable' FROM module_releases WHERE id = $1`,
       [id],
     );
-    expect(await refusalOf(team, release)).toEqual([
+    expect(await rejectionOf(team, release)).toEqual([
       409,
       'ROUTE_TAKEN',
       `${name} 1.0.0 can't have the route ${path}: /${other} belongs to ${other}`,
     ]);
-    expect((await refusalOf(others, makeRelease({ name: other, version: '1.1.0' })))[0]).toBe(200);
+    expect((await rejectionOf(others, makeRelease({ name: other, version: '1.1.0' })))[0]).toBe(200);
   });
 
   it.each<[Parameters<typeof makeRelease>[0], string]>([
@@ -185,17 +185,17 @@ describe('a release is refused', () => {
     const { team, name } = await newTeam(app);
     const release = makeRelease({ name });
     await publish(app, team, release);
-    expect(await refusalOf(team, makeRelease({ name, title: 'Other' }))).toEqual([
+    expect(await rejectionOf(team, makeRelease({ name, title: 'Other' }))).toEqual([
       409,
       'PUBLISHED_BEFORE',
       `${name} 1.0.0 was published before with other content: raise its version in package.json, then build and sign`,
     ]);
-    expect(await refusalOf(team, release, await addKey(app, team.id))).toEqual([
+    expect(await rejectionOf(team, release, await addKey(app, team.id))).toEqual([
       409,
       'PUBLISHED_BEFORE',
       `${name} 1.0.0 was published before with another key`,
     ]);
-    expect(await refusalOf(await makePublisher(app, [name]), release)).toEqual([
+    expect(await rejectionOf(await makePublisher(app, [name]), release)).toEqual([
       409,
       'PUBLISHED_BEFORE',
       `${name} 1.0.0 was published before by another publisher`,

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import semver from 'semver';
 import { findIncompatibilities } from '@tessera/domain/module-compatibility';
 import type { ReleaseManifest } from '@tessera/domain/module-release';
+import { readManifest } from '@tessera/domain/module-rules';
 import type { PublisherIdentity } from '../../platform/access/caller';
 import type { Tx } from '../../platform/database/transactions';
-import { ApiError } from '../../platform/errors/api-error';
+import { ApiError, invalid } from '../../platform/errors/api-error';
 import { ShellContracts } from '../registry/shell-contracts';
 import { isSignedBy } from '../release-keys';
 import { PublisherTokens } from './publisher-tokens';
@@ -80,10 +81,7 @@ export class ReleaseChecks {
         .slice(0, 20)
         .map(({ message }) => message)
         .join('; '),
-      {
-        reason: 'INCOMPATIBLE',
-        context: { problems: problems.slice(0, 20) },
-      },
+      { reason: 'INCOMPATIBLE', context: { problems: problems.slice(0, 20) } },
     );
   }
 
@@ -115,3 +113,12 @@ export class ReleaseChecks {
 
 const keyNotAllowed = ({ keyId }: Signed, { name }: ReleaseManifest): ApiError =>
   new ApiError('FORBIDDEN', `The key ${keyId} is not allowed for ${name}`, { reason: 'KEY_NOT_ALLOWED' });
+
+/** The content of a module.json; 400 that names each wrong field. */
+export function parseManifest(text: string): ReleaseManifest {
+  const { manifest, problems } = readManifest(text);
+  if (manifest) return manifest;
+  throw invalid(
+    problems.map(({ field, message }) => ({ field: `manifest.${field}`, message, code: 'INVALID' })),
+  );
+}

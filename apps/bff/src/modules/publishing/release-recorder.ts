@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReleaseManifest } from '@tessera/domain/module-release';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
-import { parseManifest } from './manifest';
+import { parseManifest } from './release-checks';
 
 /** A release whose content was checked and whose files are in the store. */
 export interface CheckedRelease {
@@ -41,7 +41,7 @@ export class ReleaseRecorder {
    * is left as it is. 400 for a module.json that breaks a rule, 409 when the version was recorded with other content, by
    * another publisher or with another key.
    */
-  async record(tx: Tx, release: CheckedRelease): Promise<RecordedRelease> {
+  async recordRelease(tx: Tx, release: CheckedRelease): Promise<RecordedRelease> {
     const manifest = parseManifest(release.manifestText);
     const moduleId = await this.lockModule(tx, manifest);
     const known = await this.findKnown(tx, manifest, release);
@@ -55,7 +55,7 @@ export class ReleaseRecorder {
     return { moduleId, releaseId, isNew: true };
   }
 
-  /** The id of the release when it is recorded already with the same content; null without, 409 as `record`. */
+  /** The id of the release when it is recorded already with the same content; null without, 409 as `recordRelease`. */
   async findKnown(
     tx: Tx,
     manifest: ReleaseManifest,
@@ -67,7 +67,7 @@ export class ReleaseRecorder {
       [manifest.name, manifest.version],
     );
     if (!known) return null;
-    refuseOtherContent(known, release, manifest);
+    rejectOtherContent(known, release, manifest);
     return known.id;
   }
 
@@ -113,17 +113,17 @@ export class ReleaseRecorder {
 }
 
 /** Of the installation's own releases only the content counts: it signs them again when its key changes. */
-function refuseOtherContent(
+function rejectOtherContent(
   known: KnownRelease,
   release: Pick<CheckedRelease, 'manifestText' | 'keyId' | 'publisherId'>,
   { name, version }: ReleaseManifest,
 ): void {
-  const refuse = (why: string) =>
+  const reject = (why: string) =>
     new ApiError('CONFLICT', `${name} ${version} was published before ${why}`, {
       reason: 'PUBLISHED_BEFORE',
     });
   if (known.manifest !== release.manifestText)
-    throw refuse('with other content: raise its version in package.json, then build and sign');
-  if (known.publisher_id !== release.publisherId) throw refuse('by another publisher');
-  if (known.publisher_id !== null && known.key_id !== release.keyId) throw refuse('with another key');
+    throw reject('with other content: raise its version in package.json, then build and sign');
+  if (known.publisher_id !== release.publisherId) throw reject('by another publisher');
+  if (known.publisher_id !== null && known.key_id !== release.keyId) throw reject('with another key');
 }

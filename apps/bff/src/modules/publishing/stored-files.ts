@@ -28,7 +28,7 @@ export class StoredFiles {
   /** Reads every file of a release and compares it with its hash. Requesters take turns. */
   inspect(manifest: ReleaseManifest, requester: string): Promise<Inspection> {
     const { files } = manifest;
-    return this.queue.run(requester, async () => {
+    return this.queue.runInTurn(requester, async () => {
       const found: Inspection = { missing: new Set(), damaged: new Set(), sizeBytes: 0 };
       const sizes = new Map<string, number>();
       const waiting = hashesOf(manifest);
@@ -51,3 +51,7 @@ export class StoredFiles {
 export const hashesOf = ({ files }: ReleaseManifest): string[] => [
   ...new Set(Object.values(files).map(hexOf)),
 ];
+
+/** `a, b and 3 more`: at most `max` of the texts. */
+export const listSome = (texts: readonly string[], max: number): string =>
+  texts.length > max ? `${texts.slice(0, max).join(', ')} and ${texts.length - max} more` : texts.join(', ');

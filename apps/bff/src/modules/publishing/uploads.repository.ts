@@ -47,7 +47,7 @@ export class UploadsRepository {
   }
 
   /** An open upload of a publisher; undefined when there is none. */
-  async find(tx: Tx, publisherId: number, id: number): Promise<OpenUpload | undefined> {
+  async findUpload(tx: Tx, publisherId: number, id: number): Promise<OpenUpload | undefined> {
     const [upload] = await tx.query<OpenUpload>(
       `SELECT id, name, version, manifest, signature, key_id
        FROM module_uploads WHERE id = $1 AND publisher_id = $2 AND ${isOpen}`,

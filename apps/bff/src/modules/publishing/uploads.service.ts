@@ -11,15 +11,13 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { ModuleStore } from '../store/module-store';
 import { OrphanedFilesRepository } from '../store/orphaned-files.repository';
 import { hexOf } from '../store/release-files';
-import { listSome } from './list-some';
-import { parseManifest } from './manifest';
 import { PublishedReleasesRepository } from './published-releases.repository';
 import { PublisherTokens } from './publisher-tokens';
 import type { PublishedReleaseDto, ReleaseInput, ReleaseUploadDto } from './publishing.dto';
-import { ReleaseChecks } from './release-checks';
+import { parseManifest, ReleaseChecks } from './release-checks';
 import { type CheckedRelease, ReleaseRecorder } from './release-recorder';
 import { RouteOwnership } from './route-ownership';
-import { hashesOf, StoredFiles } from './stored-files';
+import { hashesOf, listSome, StoredFiles } from './stored-files';
 import { type OpenUpload, UploadsRepository } from './uploads.repository';
 
 /** Uploads of one publisher that may be open. */
@@ -91,14 +89,14 @@ export class UploadsService {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const upload = await this.transactions.read(scope, (tx) => this.find(tx, publisher, uploadId));
+    const upload = await this.transactions.read(scope, (tx) => this.findUpload(tx, publisher, uploadId));
     const { files } = JSON.parse(upload.manifest) as ReleaseManifest;
     if (!Object.values(files).some((integrity) => hexOf(integrity) === sha256))
       throw new ApiError(
         'NOT_FOUND',
         `${upload.name} ${upload.version} lists no file with the SHA-256 ${sha256}`,
       );
-    await this.receiving.run(String(publisher.publisherId), async () => {
+    await this.receiving.runInTurn(String(publisher.publisherId), async () => {
       const received = await readBytes(request, reply, releaseLimits.fileBytes);
       if (received.sha256 !== sha256)
         throw invalid([
@@ -126,17 +124,17 @@ export class UploadsService {
 
   /** Records the release of an upload. It isn't given to anybody by that. Completing it again gives the same release. */
   async complete(scope: Scope, publisher: PublisherIdentity, uploadId: number): Promise<PublishedReleaseDto> {
-    const upload = await this.transactions.read(scope, (tx) => this.find(tx, publisher, uploadId));
+    const upload = await this.transactions.read(scope, (tx) => this.findUpload(tx, publisher, uploadId));
     const manifest = parseManifest(upload.manifest);
     const sizeBytes = await this.measure(manifest, publisher);
     const signed = { manifestText: upload.manifest, signature: upload.signature, keyId: upload.key_id };
     return this.transactions.run(scope, async (tx) => {
-      await this.find(tx, publisher, uploadId);
+      await this.findUpload(tx, publisher, uploadId);
       const known = await this.check(tx, publisher, manifest, signed);
       if (known) return known;
       const publishedBy = scope.actor.label;
       const release = { ...signed, publisherId: publisher.publisherId, publishedBy, sizeBytes };
-      return this.record(tx, release);
+      return this.recordRelease(tx, release);
     });
   }
 
@@ -155,15 +153,15 @@ export class UploadsService {
       ...signed,
       publisherId: publisher.publisherId,
     });
-    if (known !== null) return this.releases.read(tx, known);
+    if (known !== null) return this.releases.readRelease(tx, known);
     await this.checks.checkFit(manifest);
     await this.ownership.check(tx, manifest);
     return null;
   }
 
-  private async record(tx: Tx, release: CheckedRelease): Promise<PublishedReleaseDto> {
-    const { moduleId, releaseId, isNew } = await this.recorder.record(tx, release);
-    const published = await this.releases.read(tx, releaseId);
+  private async recordRelease(tx: Tx, release: CheckedRelease): Promise<PublishedReleaseDto> {
+    const { moduleId, releaseId, isNew } = await this.recorder.recordRelease(tx, release);
+    const published = await this.releases.readRelease(tx, releaseId);
     if (isNew) {
       const { version, owner, key, size_bytes } = published;
       await audit(tx, {
@@ -198,8 +196,12 @@ export class UploadsService {
     return sizeBytes;
   }
 
-  private async find(tx: Tx, { publisherId }: PublisherIdentity, uploadId: number): Promise<OpenUpload> {
-    const upload = await this.uploads.find(tx, publisherId, uploadId);
+  private async findUpload(
+    tx: Tx,
+    { publisherId }: PublisherIdentity,
+    uploadId: number,
+  ): Promise<OpenUpload> {
+    const upload = await this.uploads.findUpload(tx, publisherId, uploadId);
     if (!upload) throw notFound('Upload');
     return upload;
   }

@@ -39,12 +39,12 @@ describe('uploads of one publisher', () => {
        SELECT $1, $2, 'mf-other', n::text, '{}', n::text, 'key' FROM generate_series(1, $3) n`,
       [team.id, team.tokenId, MAX_UPLOADS - 2],
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         begin(app, team, inputOf(makeRelease({ name, version: `1.0.${i}` }), team.key)),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
   });
 
   it('have a number of bytes an hour, over all of them', async () => {
@@ -56,9 +56,9 @@ describe('uploads of one publisher', () => {
       team.id,
       MAX_BYTES_AN_HOUR - file.length + 1,
     ]);
-    const refused = await sendFile(app, team, body.upload_id, file);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    const rejected = await sendFile(app, team, body.upload_id, file);
+    expect(rejected).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT' } });
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3500);
     expect(await app.nest.get(ModuleStore, { strict: false }).has([sha256Of(file)])).toEqual(new Set());
     await app.db.query(`UPDATE module_upload_budgets SET started_at = now() - interval '1 hour'`);
     expect((await sendFile(app, team, body.upload_id, file)).status).toBe(204);
@@ -66,7 +66,7 @@ describe('uploads of one publisher', () => {
 });
 
 describe('an uploaded file', () => {
-  it('is refused under another hash, and when the release does not list it', async () => {
+  it('is rejected under another hash, and when the release does not list it', async () => {
     const { team, name } = await newTeam(app);
     const release = makeRelease({ name });
     const { body } = await begin(app, team, inputOf(release, team.key));
@@ -86,7 +86,7 @@ describe('an uploaded file', () => {
     );
   });
 
-  it('is refused when it is too large, said beforehand or not', async () => {
+  it('is rejected when it is too large, said beforehand or not', async () => {
     const { team, name } = await newTeam(app);
     const large = Buffer.alloc(5 * 1024 * 1024 + 1, 'x');
     const { body } = await begin(app, team, inputOf(makeRelease({ name }, { 'large.js': large }), team.key));
@@ -105,8 +105,8 @@ describe('an uploaded file', () => {
       },
     });
     for (const sent of [large, streamed]) {
-      const answer = await send(sent);
-      expect([answer.status, await answer.json()]).toMatchObject([
+      const response = await send(sent);
+      expect([response.status, await response.json()]).toMatchObject([
         413,
         { message: 'A file may have at most 5242880 bytes' },
       ]);
@@ -173,7 +173,7 @@ describe('completing an upload', () => {
     expect(await releasesOf(name)).toEqual([]);
   });
 
-  it('refuses a release that is too large in all', async () => {
+  it('rejects a release that is too large in all', async () => {
     const { team, name } = await newTeam(app);
     const part = (n: number) => Buffer.alloc(4 * 1024 * 1024, `${name}${n}`);
     const parts = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`part-${n}.js`, part(n)]));
@@ -188,7 +188,7 @@ describe('completing an upload', () => {
     });
   });
 
-  it('refuses when the key was revoked, the token revoked or expired, or the module withdrawn in the meantime', async () => {
+  it('rejects when the key was revoked, the token revoked or expired, or the module withdrawn in the meantime', async () => {
     const changes: [string, number, (team: TestPublisher) => [string, unknown[]]][] = [
       ['key', 403, ({ key }) => ['UPDATE module_keys SET revoked_at = now() WHERE key_id = $1', [key.id]]],
       [
@@ -212,7 +212,7 @@ describe('completing an upload', () => {
     }
   });
 
-  it('waits for a revocation that is being committed, and refuses then', async () => {
+  it('waits for a revocation that is being committed, and rejects then', async () => {
     const { team, name } = await newTeam(app);
     const id = await upload(app, team, makeRelease({ name }));
     const revoking = await app.db.connect();
@@ -239,9 +239,9 @@ describe('completing an upload', () => {
   it('records one release when the same one is completed many times at once', async () => {
     const { team, name } = await newTeam(app);
     const id = await upload(app, team, makeRelease({ name }));
-    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(app, team, id)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-    expect(answers[0]!.status).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => complete(app, team, id)));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(responses[0]!.status).toBe(200);
     expect(await releasesOf(name)).toHaveLength(1);
   });
 
@@ -252,9 +252,9 @@ describe('completing an upload', () => {
         await upload(app, team, makeRelease({ name, title: 'One' })),
         await upload(app, team, makeRelease({ name, title: 'Two' })),
       ];
-      const answers = await Promise.all(ids.map((id) => complete<Refusal>(app, team, id)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      expect(answers.find(({ status }) => status === 409)?.body.reason).toBe('PUBLISHED_BEFORE');
+      const responses = await Promise.all(ids.map((id) => complete<Refusal>(app, team, id)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(responses.find(({ status }) => status === 409)?.body.reason).toBe('PUBLISHED_BEFORE');
       expect(await releasesOf(name)).toHaveLength(1);
     }
   });

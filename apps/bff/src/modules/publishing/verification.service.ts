@@ -7,10 +7,9 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { isSignedBy } from '../release-keys';
 import { InstallationKey } from '../store/installation-key';
 import { hexOf } from '../store/release-files';
-import { listSome } from './list-some';
 import { PublishedReleasesRepository, type SignedRelease } from './published-releases.repository';
 import type { ReleaseVerificationDto } from './publishing.dto';
-import { StoredFiles } from './stored-files';
+import { listSome, StoredFiles } from './stored-files';
 
 /** Verifies stored releases. */
 @Injectable()
@@ -34,7 +33,7 @@ export class VerificationService {
   ): Promise<ReleaseVerificationDto> {
     const { release, publicKey } = await this.transactions.read(scope, async (tx) => {
       const found = publisher.modules.includes(name)
-        ? await this.releases.find(tx, name, version)
+        ? await this.releases.findRelease(tx, name, version)
         : undefined;
       if (!found) throw notFound('Release');
       return { release: found, publicKey: await this.findPublicKey(tx, found) };
@@ -64,7 +63,7 @@ export class VerificationService {
   /** The public key that signed a release; null when it was revoked or is the installation's and unreadable. */
   private async findPublicKey(tx: Tx, { key_id, publisher_id }: SignedRelease): Promise<string | null> {
     if (publisher_id === null) {
-      const own = await this.installationKey.find();
+      const own = await this.installationKey.findPublicKey();
       return own?.id === key_id ? own.publicKey : null;
     }
     const [key] = await tx.query<{ public_key: string }>(

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../../platform/access/permit';
-import { Answers } from '../../platform/http/answers';
+import { Returns } from '../../platform/http/responses';
 import { AnnouncementDto, AnnouncementQuery, ShellContractDto } from './announcement.dto';
 import { AnnouncementService } from './announcement.service';
 import { ShellContracts } from './shell-contracts';
@@ -22,7 +22,7 @@ export class ModulesController {
     description: 'Public, for the sign-in page; with a bearer, the releases for its user.',
   })
   @Public()
-  @Answers(AnnouncementDto)
+  @Returns(AnnouncementDto)
   get(@Req() request: FastifyRequest, @Query() query: AnnouncementQuery): Promise<AnnouncementDto> {
     return this.announcement.announce(request, query.shell);
   }
@@ -30,7 +30,7 @@ export class ModulesController {
   @Get('contract')
   @ApiOperation({ summary: 'Get what the shell provides to modules' })
   @Public()
-  @Answers(ShellContractDto)
+  @Returns(ShellContractDto)
   async contract(): Promise<ShellContractDto> {
     return (await this.shellContracts.readOwn()).contract;
   }

@@ -71,14 +71,14 @@ export class AnnouncementService implements OnApplicationBootstrap {
         disabled.push(unavailable(given, content, disabledReason));
         continue;
       }
-      const refusal = this.findRefusal(given, content, contract, publishers);
-      if (refusal !== null) incompatible.push(unavailable(given, content, refusal));
+      const rejection = this.findRejection(given, content, contract, publishers);
+      if (rejection !== null) incompatible.push(unavailable(given, content, rejection));
       else if (content) {
         modules.push(announced(given, content));
         fetchedIds.push(given.release_id);
       }
     }
-    if (account) await this.fetched.record(account, fetchedIds);
+    if (account) await this.fetched.recordFetches(account, fetchedIds);
     const titles = new Map(state.given.map(({ name, title }) => [name, title]));
     for (const [name, origin] of overrides) modules.push(local(name, titles.get(name) ?? name, origin));
     const used = new Set(modules.map(({ key }) => key));
@@ -100,12 +100,12 @@ export class AnnouncementService implements OnApplicationBootstrap {
 
   /** The publishers' keys, and the installation's own for the modules that it ships. */
   private async publishersOf({ publishers, bundled }: RegistryState): Promise<AnnouncedPublisher[]> {
-    const own = bundled.length > 0 ? await this.installationKey.find() : null;
+    const own = bundled.length > 0 ? await this.installationKey.findPublicKey() : null;
     return own ? [{ key: own.id, public_key: own.publicKey, modules: bundled }, ...publishers] : publishers;
   }
 
   /** Why a release isn't announced; null when it is. */
-  private findRefusal(
+  private findRejection(
     { is_approved }: GivenRelease,
     content: ReleaseContent | undefined,
     contract: KnownContract,

@@ -174,7 +174,7 @@ describe('GET /api/modules', () => {
     });
   });
 
-  it('refuses a shell version that is none', async () => {
+  it('rejects a shell version that is none', async () => {
     const { status, body } = await app.http<{ details: { field: string }[] }>(
       'GET',
       '/api/modules?shell=new',

@@ -124,7 +124,7 @@ export class ModuleAssignmentsService {
       }
       if (stable_release_id === null || previous_release_id === null)
         throw new ApiError('CONFLICT', `${name} has no earlier stable release to return to`);
-      const reason = await this.findRefusal(tx, previous_release_id);
+      const reason = await this.findRejection(tx, previous_release_id);
       if (reason !== null)
         throw new ApiError('CONFLICT', `${name} can't return to its earlier stable release: ${reason}`);
       return this.takeBackStable(tx, module, requested);
@@ -291,7 +291,7 @@ export class ModuleAssignmentsService {
   }
 
   /** Why a release can't be given to anybody; null when it can. */
-  async findRefusal(tx: Tx, releaseId: number): Promise<string | null> {
+  async findRejection(tx: Tx, releaseId: number): Promise<string | null> {
     return (await this.findUnfitness(tx, releaseId)) ?? this.ownership.findConflict(tx, releaseId);
   }
 
@@ -318,7 +318,7 @@ export class ModuleAssignmentsService {
       if (!known.has(releaseId))
         errors.push({ field, message: 'The module has no such release', code: 'NOT_FOUND' });
       else if (!given.has(releaseId)) {
-        const reason = await this.findRefusal(tx, releaseId);
+        const reason = await this.findRejection(tx, releaseId);
         if (reason !== null)
           errors.push({ field, message: reason, code: 'INCOMPATIBLE', params: { reason } });
       }

@@ -2,8 +2,8 @@ import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import { Answers, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   ModuleSettingsChange,
@@ -31,7 +31,7 @@ export class ModuleSettingsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a module with its releases and canary rules' })
   @Permit('admin', 'all')
-  @Answers(ModuleSettingsDto, { versioned: true })
+  @Returns(ModuleSettingsDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.settings.get(scope, id);
   }
@@ -39,7 +39,7 @@ export class ModuleSettingsController {
   @Get(':id/stats')
   @ApiOperation({ summary: 'Get how the loads of a module went over time, by release' })
   @Permit('admin', 'all')
-  @Answers(ModuleStatsDto)
+  @Returns(ModuleStatsDto)
   stats(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
@@ -52,7 +52,7 @@ export class ModuleSettingsController {
   @ApiOperation({ summary: 'Set who gets which release of a module' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
-  @Answers(ModuleSettingsDto, { versioned: true })
+  @Returns(ModuleSettingsDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,

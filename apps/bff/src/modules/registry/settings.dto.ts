@@ -146,12 +146,7 @@ export class ModuleSettingsChange {
   stable_release_id?: number | null;
   @Id({ optional: true, nullable: true, description: 'What administrators get; null: none' })
   approved_release_id?: number | null;
-  @Json({
-    items: ModuleCanary,
-    max: 200,
-    optional: true,
-    description: 'Replaces all canaries',
-  })
+  @Json({ items: ModuleCanary, max: 200, optional: true, description: 'Replaces all canaries' })
   canaries?: ModuleCanary[];
   @Decimal({ min: 0, max: 100, optional: true, example: 1 }) error_budget_percent?: number;
   @Int({ min: 100, max: 60_000, optional: true, example: 5000 }) load_budget_ms?: number;

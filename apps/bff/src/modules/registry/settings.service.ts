@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { checkFoundVersion, type Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoadStats } from '../reports/load-stats.service';
 import { ModuleAssignmentsService } from './assignments.service';
@@ -32,7 +32,7 @@ export class ModuleSettingsService {
     private readonly stats: LoadStats,
   ) {}
 
-  list(scope: Scope, query: ModuleSettingsQuery): Promise<ListAnswer<ModuleSettingsDto>> {
+  list(scope: Scope, query: ModuleSettingsQuery): Promise<ListResponse<ModuleSettingsDto>> {
     const pagination = readPagination(query, moduleSorts, 'name', 'm.id');
     return this.transactions.readList(scope, async (tx) => {
       const { rows, total } = await this.settings.listSettings(tx, query, pagination);
@@ -73,10 +73,10 @@ export class ModuleSettingsService {
   }
 
   private async read(tx: Tx, id: number): Promise<Found<ModuleSettingsDto>> {
-    const { version, answer } = await this.settings.readSettings(tx, id);
-    const [completed] = await this.complete(tx, [answer]);
+    const { version, row } = await this.settings.readSettings(tx, id);
+    const [completed] = await this.complete(tx, [row]);
     if (!completed) throw notFound('Module');
-    return { version, answer: completed };
+    return { version, row: completed };
   }
 
   /** Adds how the releases' loads went, and whether the shell can run them. */

@@ -173,7 +173,7 @@ describe('the settings of modules', () => {
     expect(problem.details.map((detail) => detail.field)).toContain(field);
   });
 
-  it('refuse a stale change and return the current state', async () => {
+  it('reject a stale change and return the current state', async () => {
     const { id } = await module();
     const { headers } = await app.http('GET', `/api/modules/settings/${id}`, { token });
     const match = { 'If-Match': headers.get('etag')! };

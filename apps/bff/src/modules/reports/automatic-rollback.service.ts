@@ -3,8 +3,7 @@ import { Tokens } from '../../platform/auth/tokens';
 import type { Tx } from '../../platform/database/transactions';
 import { ModuleAssignmentsService } from '../registry/assignments.service';
 import type { RollbackMeasurement } from '../registry/settings.dto';
-import { figuresOf } from './load-figures';
-import { countLonger } from './load-histogram';
+import { countLonger, figuresOf } from './load-histogram';
 import { RollbackNotifications } from './rollback-notifications';
 import {
   type ExceededBudget,
@@ -62,7 +61,7 @@ export class AutomaticRollback {
   /** By module, so that modules are locked in one order. */
   private async findExceeding(tx: Tx, releaseIds: readonly number[]): Promise<Verdict[]> {
     const found = [];
-    for (const release of await this.watched.find(tx, releaseIds)) {
+    for (const release of await this.watched.findWatched(tx, releaseIds)) {
       const verdict = await this.judge(tx, release);
       if (verdict) found.push(verdict);
     }
@@ -106,7 +105,7 @@ export class AutomaticRollback {
     { channel, previous_release_id: previousId }: WatchedRelease,
   ): Promise<boolean> {
     if (previousId === null) return false;
-    return channel === 'canary' || (await this.assignments.findRefusal(tx, previousId)) === null;
+    return channel === 'canary' || (await this.assignments.findRejection(tx, previousId)) === null;
   }
 }
 

@@ -28,7 +28,7 @@ export class FetchedReleases {
   }
 
   /** Records that a session was given releases. A failure is logged: a page must load without its reports being counted. */
-  async record(session: Session, releaseIds: readonly number[]): Promise<void> {
+  async recordFetches(session: Session, releaseIds: readonly number[]): Promise<void> {
     const key = this.keyOf(session);
     const known = this.recorded.get(key);
     if (releaseIds.every((id) => known?.has(id))) return;

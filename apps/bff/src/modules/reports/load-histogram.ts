@@ -1,3 +1,5 @@
+import type { LoadFigures } from '../registry/settings.dto';
+
 /** Buckets per doubling of the load time, so that a bucket is at most 9.1 % wide. */
 const PER_DOUBLING = 8;
 /** Upper bound of the first bucket. */
@@ -19,13 +21,11 @@ const lowerBounds: readonly number[] = [
 
 export const emptyHistogram = (): number[] => lowerBounds.map(() => 0);
 
-/** Adds a load to a histogram. */
 export function addLoad(histogram: number[], ms: number): void {
   const bucket = bucketOf(ms);
   histogram[bucket] = (histogram[bucket] ?? 0) + 1;
 }
 
-/** The sum of histograms. */
 export function sumHistograms(histograms: readonly LoadHistogram[]): number[] {
   const sum = emptyHistogram();
   for (const histogram of histograms)
@@ -68,3 +68,21 @@ const boundsOf = (bucket: number): readonly [number, number] => [
   lowerBounds[bucket] ?? MAX_LOAD_MS,
   Math.min(lowerBounds[bucket + 1] ?? MAX_LOAD_MS, MAX_LOAD_MS),
 ];
+
+/** Loads of a release that were added up. */
+export interface LoadCounts {
+  loads: number;
+  errors: number;
+  histogram: LoadHistogram;
+}
+
+/** What people see of counted loads. */
+export const figuresOf = ({ loads, errors, histogram }: LoadCounts): LoadFigures => ({
+  loads,
+  errors,
+  error_rate: loads === 0 ? null : errors / loads,
+  p50_ms: rounded(quantile(histogram, 0.5)),
+  p95_ms: rounded(quantile(histogram, 0.95)),
+});
+
+const rounded = (ms: number | null): number | null => (ms === null ? null : Math.round(ms));

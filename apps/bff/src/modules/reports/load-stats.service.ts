@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { LoadFigures, ModuleStatsDto, StatsPeriod } from '../registry/settings.dto';
-import { figuresOf } from './load-figures';
-import { sumHistograms } from './load-histogram';
+import { figuresOf, sumHistograms } from './load-histogram';
 import { LoadStatsRepository, type StepRow } from './load-stats.repository';
 
 const MINUTE = 60;

@@ -1,9 +1,8 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Accepts } from '../../platform/http/answers';
 import { ModuleReports } from './reports.dto';
 import { ReportsService } from './reports.service';
 
@@ -21,8 +20,9 @@ export class ModuleReportsController {
   })
   @AnySession()
   @WorksWhenSuspended()
-  @Accepts()
+  @HttpCode(202)
+  @ApiResponse({ status: 202, description: 'Accepted' })
   report(@CurrentAccount() account: Account, @Body() { reports }: ModuleReports): Promise<void> {
-    return this.reports.record(account, reports);
+    return this.reports.recordReports(account, reports);
   }
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
 import type { Account } from '../../platform/auth/account';
 import { Tokens } from '../../platform/auth/tokens';
-import { Transactions } from '../../platform/database/transactions';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Metrics } from '../../platform/health/metrics';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { AutomaticRollback } from './automatic-rollback.service';
 import { FetchedReleases } from './fetched-releases';
 import { addLoad, emptyHistogram, isCountedAsLonger } from './load-histogram';
-import { LoadMetrics } from './load-metrics';
 import type { ModuleReport } from './reports.dto';
 import {
   type LoadsToAdd,
@@ -16,8 +17,31 @@ import {
 } from './reports.repository';
 import { keyOfSource, sourceOf } from './sources';
 
+/** Counts the loads of modules that pages report. */
+@Injectable()
+export class LoadMetrics {
+  private readonly loads: Counter<'module' | 'outcome'>;
+
+  constructor({ registry }: Metrics) {
+    this.loads = new Counter({
+      name: 'tessera_module_loads_total',
+      help: 'Loads of modules that pages reported and that count, by module and outcome',
+      labelNames: ['module', 'outcome'],
+      registers: [registry],
+    });
+  }
+
+  /** Counts the loads of a module's release; `errors` of them failed. */
+  countLoads(tx: Tx, module: string, { loads, errors }: { loads: number; errors: number }): void {
+    tx.afterCommit(() => {
+      this.loads.inc({ module, outcome: 'loaded' }, loads - errors);
+      this.loads.inc({ module, outcome: 'failed' }, errors);
+    });
+  }
+}
+
 /** How many loads of a release count in an hour, and how many failed or slow ones among them. */
-export interface MaxLoads {
+interface MaxLoads {
   loads: number;
   /**
    * After these no other load counts either: good loads alone would hide how often the release fails.
@@ -46,7 +70,7 @@ export class ReportsService {
    * Counts a batch of reports. Those of releases that the session hasn't fetched, and those beyond the budgets, count nothing,
    * nor do those of users without a realm: anybody may register.
    */
-  async record(account: Account, reports: readonly ModuleReport[]): Promise<void> {
+  async recordReports(account: Account, reports: readonly ModuleReport[]): Promise<void> {
     const source = sourceOf(account);
     if (reports.length === 0 || source === null) return;
     await this.transactions.run(systemScope('modules'), async (tx) => {

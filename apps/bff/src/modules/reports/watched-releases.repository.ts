@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import type { LoadCounts } from './load-figures';
-import { type LoadHistogram, sumHistograms } from './load-histogram';
+import { type LoadCounts, type LoadHistogram, sumHistograms } from './load-histogram';
 import type { ReportedLoads } from './rollback-rules';
 
 /** A canary, or a stable release of the last 24 hours, that is rolled back when it exceeds its budgets. */
@@ -33,7 +32,7 @@ export class WatchedReleasesRepository {
    * Those of the releases that are watched, canaries of one realm before those of several. A stable release to which a
    * roll-back returned isn't fresh.
    */
-  find(tx: Tx, releaseIds: readonly number[]): Promise<WatchedRelease[]> {
+  findWatched(tx: Tx, releaseIds: readonly number[]): Promise<WatchedRelease[]> {
     return tx.query<WatchedRelease>(
       `SELECT m.id AS module_id, m.title, r.id AS release_id, r.version, r.publisher_id, w.channel,
          w.realm_id, w.assigned_at, greatest(w.assigned_at, now() - ${FRESH}) AS since, w.previous_release_id,

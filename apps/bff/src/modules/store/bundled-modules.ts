@@ -1,19 +1,69 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  manifestFile,
+  releaseLimits,
+  type ReleaseManifest,
+  type ReleaseSignature,
+  signatureFile,
+} from '@tessera/domain/module-release';
 import { audit } from '../../platform/audit/audit';
 import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
-import { parseManifest } from '../publishing/manifest';
-import { ReleaseChecks } from '../publishing/release-checks';
+import { parseManifest, ReleaseChecks } from '../publishing/release-checks';
 import { type CheckedRelease, ReleaseRecorder } from '../publishing/release-recorder';
 import { RouteOwnership } from '../publishing/route-ownership';
 import { ModuleAssignmentsService } from '../registry/assignments.service';
 import { InstallationKey } from './installation-key';
-import { ModuleStore } from './module-store';
+import { ModuleStore, sha256Of } from './module-store';
 import { OrphanedFilesRepository } from './orphaned-files.repository';
-import { readContent, readReleaseFolder, type ReleaseContent } from './release-folder';
-import { assertAllowedOrigin, fetchManifest, fetchReleaseFile } from './release-origin';
+import { hexOf } from './release-files';
+
+/** Longest that one request may take. */
+const TIMEOUT_MS = 10_000;
+
+/** A module.json and its signature at an http address. */
+export type SignedManifest = { manifestText: string; signature: string; keyId: string };
+
+/** Fetches a module.json and the module.sig.json beside it. Throws when one can't be had, or the release isn't signed. */
+async function fetchManifest(location: string): Promise<SignedManifest> {
+  const manifest = await fetchBytes(location, releaseLimits.manifestBytes);
+  const text = (await fetchBytes(new URL(signatureFile, location).href, 4096)).toString();
+  const { key, signature } = JSON.parse(text) as Partial<ReleaseSignature>;
+  if (typeof key !== 'string' || typeof signature !== 'string')
+    throw new Error(`${signatureFile} holds no signature`);
+  return { manifestText: manifest.toString(), signature, keyId: key };
+}
+
+/** Fetches a file of the release whose module.json is at the location. */
+const fetchReleaseFile = (location: string, file: string): Promise<Buffer> =>
+  fetchBytes(new URL(file, location).href, releaseLimits.fileBytes);
+
+/** Throws unless it is the address of a module.json on one of the origins. */
+function assertAllowedOrigin(location: string, origins: readonly string[]): void {
+  const { origin, pathname } = new URL(location);
+  if (!origins.includes(origin)) throw new Error(`${origin} is not among MODULE_ORIGINS`);
+  if (!pathname.endsWith(`/${manifestFile}`)) throw new Error(`It must be the address of a ${manifestFile}`);
+}
+
+/** A redirect is a failure, since it could lead to another origin. */
+async function fetchBytes(address: string, maxBytes: number): Promise<Buffer> {
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    throw new Error(`${address} answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`${address} has more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
 
 const LOOK_EVERY_MS = 15_000;
 const scope = systemScope('modules');
@@ -94,7 +144,9 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
     await this.storeFiles(content);
     const signed = { manifestText, ...(await this.key.sign(manifestText)) };
     const { sizeBytes } = content;
-    await this.transactions.run(scope, (tx) => this.record(tx, { ...signed, publisherId: null, sizeBytes }));
+    await this.transactions.run(scope, (tx) =>
+      this.recordBundle(tx, { ...signed, publisherId: null, sizeBytes }),
+    );
     this.recorded.set(location, manifestText);
   }
 
@@ -120,7 +172,7 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
     await this.storeFiles(content);
     const { sizeBytes } = content;
     await this.transactions.run(scope, async (tx) =>
-      this.record(tx, { ...signed, publisherId: await check(tx), sizeBytes }),
+      this.recordBundle(tx, { ...signed, publisherId: await check(tx), sizeBytes }),
     );
     this.recorded.set(location, seen);
   }
@@ -136,9 +188,9 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
    * Records a release. It becomes stable where the module has no stable release, or where it is new and both it and the stable
    * one are bundled; so neither a restart nor an older bundle changes what an administrator chose.
    */
-  private async record(tx: Tx, content: Omit<CheckedRelease, 'publishedBy'>): Promise<void> {
+  private async recordBundle(tx: Tx, content: Omit<CheckedRelease, 'publishedBy'>): Promise<void> {
     const release = { ...content, publishedBy: 'MODULES' };
-    const { moduleId, releaseId, isNew } = await this.recorder.record(tx, release);
+    const { moduleId, releaseId, isNew } = await this.recorder.recordRelease(tx, release);
     if (isNew) await this.auditPublished(tx, moduleId, releaseId, release);
     const replacesBundled = isNew && release.publisherId === null;
     await this.assignments.makeStableByDefault(tx, moduleId, releaseId, { replacesBundled });
@@ -161,3 +213,57 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
     });
   }
 }
+
+/** A release with its content, each file under its hash. */
+export type ReleaseContent = {
+  manifestText: string;
+  manifest: ReleaseManifest;
+  files: ReadonlyMap<string, Buffer>;
+  sizeBytes: number;
+};
+
+/** Reads the release whose module.json is at this path. Throws when its files aren't exactly those that it lists. */
+async function readReleaseFolder(manifestPath: string, manifestText: string): Promise<ReleaseContent> {
+  const folder = path.dirname(manifestPath);
+  const manifest = parseManifest(manifestText);
+  const listed = Object.keys(manifest.files);
+  const present = new Set(await listFiles(folder));
+  const unlisted = [...present].filter((file) => !listed.includes(file));
+  if (unlisted.length > 0) throw new Error(`${name(unlisted)} not listed in ${manifestFile}`);
+  const missing = listed.filter((file) => !present.has(file));
+  if (missing.length > 0) throw new Error(`${name(missing)} missing`);
+  return readContent(manifestText, manifest, (file) => readFile(path.join(folder, file)));
+}
+
+/** Reads each listed file and checks it; throws for one with other content and for releases that are too large. */
+async function readContent(
+  manifestText: string,
+  manifest: ReleaseManifest,
+  read: (file: string) => Promise<Buffer>,
+): Promise<ReleaseContent> {
+  const files = new Map<string, Buffer>();
+  let sizeBytes = 0;
+  for (const [file, integrity] of Object.entries(manifest.files)) {
+    const bytes = await read(file);
+    const sha256 = sha256Of(bytes);
+    if (sha256 !== hexOf(integrity)) throw new Error(`${file} is not the file that ${manifestFile} lists`);
+    if (bytes.length > releaseLimits.fileBytes) throw new Error(`${file} is larger than a file may be`);
+    sizeBytes += bytes.length;
+    if (sizeBytes > releaseLimits.totalBytes) throw new Error('It is larger than a release may be');
+    files.set(sha256, bytes);
+  }
+  return { manifestText, manifest, files, sizeBytes };
+}
+
+/** The paths of all files of the folder but module.json and its signature, with slashes. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((file) => file !== manifestFile && file !== signatureFile);
+}
+
+/** `a.js is`, or `a.js and 2 more are`. */
+const name = ([first, ...others]: readonly string[]): string =>
+  others.length > 0 ? `${first} and ${others.length} more are` : `${first} is`;

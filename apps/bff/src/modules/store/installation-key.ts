@@ -33,7 +33,7 @@ export class InstallationKey {
    * The public key; null while nothing was signed, and when no configured key opens its seed: then bundled modules can't be
    * announced, and everything else can.
    */
-  async find(): Promise<InstallationPublicKey | null> {
+  async findPublicKey(): Promise<InstallationPublicKey | null> {
     try {
       const key = await this.read();
       return key && { id: key.id, publicKey: key.publicKey };

@@ -168,14 +168,14 @@ describe('a bucket as the store of modules', () => {
     }
   }
 
-  it('is refused with a wrong key, without the key in the error', async () => {
+  it('is rejected with a wrong key, without the key in the error', async () => {
     const store = new S3Store({ ...s3.settings, secretAccessKey: 'a wrong secret' });
-    const refused = /^The S3 service answered (PUT|GET|HEAD|DELETE) with 403$/;
-    await expect(store.put(sha256, bytes)).rejects.toThrow(refused);
-    await expect(store.read(sha256)).rejects.toThrow(refused);
-    await expect(store.has([sha256])).rejects.toThrow(refused);
-    await expect(listAll(store)).rejects.toThrow(refused);
-    await expect(store.remove([sha256])).rejects.toThrow(refused);
+    const rejected = /^The S3 service answered (PUT|GET|HEAD|DELETE) with 403$/;
+    await expect(store.put(sha256, bytes)).rejects.toThrow(rejected);
+    await expect(store.read(sha256)).rejects.toThrow(rejected);
+    await expect(store.has([sha256])).rejects.toThrow(rejected);
+    await expect(listAll(store)).rejects.toThrow(rejected);
+    await expect(store.remove([sha256])).rejects.toThrow(rejected);
   });
 
   it('lists nothing of a store whose prefix begins with its own', async () => {

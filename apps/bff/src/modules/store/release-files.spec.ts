@@ -78,8 +78,8 @@ describe('files of a release', () => {
   });
 
   it('include module.json exactly as it was signed', async () => {
-    const answer = await fetch(`${app.url}${base}/module.json`);
-    expect(await answer.text()).toBe(release.manifestText);
+    const response = await fetch(`${app.url}${base}/module.json`);
+    expect(await response.text()).toBe(release.manifestText);
   });
 
   it.each([
@@ -91,11 +91,11 @@ describe('files of a release', () => {
     ['br;q=0.0', null],
   ])('are sent as compressed as Accept-Encoding %p allows', async (accepted, encoding) => {
     const headers = { 'Accept-Encoding': accepted };
-    const answer = await fetch(`${app.url}${base}/app.0123456789abcdef.js`, { headers });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-    expect(await answer.text()).toBe(script);
+    const response = await fetch(`${app.url}${base}/app.0123456789abcdef.js`, { headers });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await response.text()).toBe(script);
   });
 
   it('answer a conditional request with 304, and another encoding with its own tag', async () => {
@@ -111,10 +111,10 @@ describe('files of a release', () => {
   });
 
   it('answer HEAD with the headers of GET and no body', async () => {
-    const answer = await fetch(`${app.url}${base}/mf-manifest.json`, { method: 'HEAD' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-length')).toBe(String(release.files['mf-manifest.json']?.length));
-    expect(await answer.text()).toBe('');
+    const response = await fetch(`${app.url}${base}/mf-manifest.json`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe(String(release.files['mf-manifest.json']?.length));
+    expect(await response.text()).toBe('');
   });
 
   it.each([
@@ -151,9 +151,9 @@ describe('a store that was tampered with', () => {
     for (const changed of ['b{}', 'a{', '', 'a{} ']) {
       writeFileSync(file, changed);
       await fresh(async (server) => {
-        const answer = await server.http('GET', `${base}/app.0123456789abcdef.css`);
-        expect(answer).toMatchObject(damaged);
-        expect(answer.headers.get('cache-control')).toBe('no-store');
+        const response = await server.http('GET', `${base}/app.0123456789abcdef.css`);
+        expect(response).toMatchObject(damaged);
+        expect(response.headers.get('cache-control')).toBe('no-store');
       });
     }
     writeFileSync(file, bytes);
@@ -181,8 +181,8 @@ describe('a store that was tampered with', () => {
   it('is answered with 503 when it can not be read at all', async () => {
     const server = await startBeside(app, { MODULE_STORE: path.join(folder, 'module.json') });
     try {
-      const answer = await server.http('GET', `${base}/mf-manifest.json`);
-      expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      const response = await server.http('GET', `${base}/mf-manifest.json`);
+      expect(response).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     } finally {
       await server.close();
     }

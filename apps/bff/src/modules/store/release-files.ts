@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   manifestFile,
@@ -7,19 +8,46 @@ import {
 } from '@tessera/domain/module-release';
 import { RateLimit } from '../../platform/access/rate-limit';
 import { Transactions } from '../../platform/database/transactions';
-import { addressBlock } from '../../platform/http/address-block';
+import { addressBlock } from '../../platform/http/networks';
 import { systemScope } from '../../platform/realm-scope/scope';
 import type {
   FileEncoding,
-  ModuleFile,
-  ModuleFileRequest,
   ModuleFiles,
+  ReleaseFile,
+  ReleaseFileRequest,
 } from '../../platform/web/module-files';
 import { WebFiles } from '../../platform/web/web-files';
-import { BoundedCache } from './bounded-cache';
-import { CheckedFiles } from './checked-files';
-import { contentTypeOf } from './content-types';
+import { BoundedCache, CheckedFiles } from './checked-files';
 import { sha256Of } from './module-store';
+
+/** The types of what builds produce. HTML isn't among them: no file of a module becomes a page of the console's origin. */
+const types: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.otf': 'font/otf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+};
+
+/** The type that a file of a module is served with, by its extension. */
+const contentTypeOf = (file: string): string =>
+  types[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
 
 type ReleaseRow = { manifest: string; signature: string; key_id: string };
 
@@ -52,7 +80,13 @@ export class ReleaseFiles implements ModuleFiles, OnModuleInit {
     this.web.serveModules(this);
   }
 
-  async find({ name, version, file, accepted, address }: ModuleFileRequest): Promise<ModuleFile | null> {
+  async findFile({
+    name,
+    version,
+    file,
+    accepted,
+    address,
+  }: ReleaseFileRequest): Promise<ReleaseFile | null> {
     // Source maps are for developers, wherever a build may have left them.
     if (notServed.test(file)) return null;
     const release = await this.findRelease(name, version, address);
@@ -111,7 +145,7 @@ const fileOf = (
   encoding: FileEncoding | null,
   sha256: string,
   read: () => Promise<Buffer>,
-): ModuleFile => ({ type: contentTypeOf(file), encoding, tag: `"${sha256.slice(0, 32)}"`, read });
+): ReleaseFile => ({ type: contentTypeOf(file), encoding, tag: `"${sha256.slice(0, 32)}"`, read });
 
 /** The hash of a subresource integrity value, `sha256-` and base64, as a store names it. */
 export const hexOf = (integrity: string): string =>

@@ -5,13 +5,13 @@ import { assertContent, assertSha256, isSha256, ModuleStore, throwFirst } from '
 
 /** Longest that one request may take. */
 const TIMEOUT_MS = 15_000;
-/** Repetitions of a request that the service answered with 429 or 5xx, or whose connection was lost. */
+/** Repetitions of a request that the service responded to with 429 or 5xx, or whose connection was lost. */
 const RETRIES = 2;
 /** Longest that the removal of a file may take, with repetitions. */
 const REMOVE_TIMEOUT_MS = 5_000;
 /** Requests in flight of one look at many files. */
 const PARALLEL = 16;
-/** Objects that one answer lists, which is the most that a service gives. */
+/** Objects that one response lists, which is the most that a service gives. */
 const LISTED = 1000;
 
 /** A store in a bucket of an S3-compatible service: `prefix/ab/abcd…` for the hash `abcd…`. */
@@ -29,31 +29,31 @@ export class S3Store extends ModuleStore {
 
   async put(sha256: string, bytes: Buffer): Promise<void> {
     assertContent(sha256, bytes);
-    // With the hash in the signature, the service refuses bytes that were changed on their way.
+    // With the hash in the signature, the service rejects bytes that were changed on their way.
     const headers = { 'X-Amz-Content-Sha256': sha256, 'Content-Type': 'application/octet-stream' };
-    const answer = await this.request('PUT', sha256, { body: new Uint8Array(bytes), headers });
-    if (!answer.ok) throw await failureOf('PUT', answer);
+    const response = await this.request('PUT', sha256, { body: new Uint8Array(bytes), headers });
+    if (!response.ok) throw await failureOf('PUT', response);
   }
 
   async has(sha256s: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>();
     for (let start = 0; start < sha256s.length; start += PARALLEL) {
       const some = sha256s.slice(start, start + PARALLEL);
-      const answers = await Promise.all(some.map((sha256) => this.isStored(sha256)));
-      some.filter((_, i) => answers[i]).forEach((sha256) => found.add(sha256));
+      const responses = await Promise.all(some.map((sha256) => this.isStored(sha256)));
+      some.filter((_, i) => responses[i]).forEach((sha256) => found.add(sha256));
     }
     return found;
   }
 
   async read(sha256: string): Promise<Buffer | null> {
-    const answer = await this.request('GET', sha256);
-    if (answer.status === 404 && !(await answer.text()).includes('NoSuchBucket')) return null;
-    if (!answer.ok) throw await failureOf('GET', answer);
-    if (Number(answer.headers.get('content-length') ?? 0) > releaseLimits.fileBytes) {
-      await answer.body?.cancel();
+    const response = await this.request('GET', sha256);
+    if (response.status === 404 && !(await response.text()).includes('NoSuchBucket')) return null;
+    if (!response.ok) throw await failureOf('GET', response);
+    if (Number(response.headers.get('content-length') ?? 0) > releaseLimits.fileBytes) {
+      await response.body?.cancel();
       throw new Error('The stored file is larger than a file of a release may be');
     }
-    return Buffer.from(await answer.arrayBuffer());
+    return Buffer.from(await response.arrayBuffer());
   }
 
   async *list(): AsyncIterable<string[]> {
@@ -62,9 +62,9 @@ export class S3Store extends ModuleStore {
     do {
       const query = new URLSearchParams({ 'list-type': '2', 'max-keys': String(this.listed), prefix });
       if (token !== undefined) query.set('continuation-token', token);
-      const answer = await this.send(`${this.bucketUrl}?${query.toString()}`, optionsOf('GET'));
-      if (!answer.ok) throw await failureOf('GET', answer);
-      const page = await answer.text();
+      const response = await this.send(`${this.bucketUrl}?${query.toString()}`, optionsOf('GET'));
+      if (!response.ok) throw await failureOf('GET', response);
+      const page = await response.text();
       yield elementsOf(page, 'Key').flatMap((key) => {
         const name = key.slice(-64);
         return isSha256(name) && key === this.keyOf(name) ? [name] : [];
@@ -86,20 +86,20 @@ export class S3Store extends ModuleStore {
     }
   }
 
-  /** S3 answers 204 also for an object that isn't there, other services 404. */
+  /** S3 responds with 204 also for an object that isn't there, other services 404. */
   private async removeOne(sha256: string): Promise<void> {
     const signal = AbortSignal.timeout(REMOVE_TIMEOUT_MS);
-    const answer = await this.request('DELETE', sha256, { signal });
-    const text = await answer.text();
-    if (answer.status === 404 && !text.includes('NoSuchBucket')) return;
-    if (!answer.ok) throw await failureOf('DELETE', answer);
+    const response = await this.request('DELETE', sha256, { signal });
+    const text = await response.text();
+    if (response.status === 404 && !text.includes('NoSuchBucket')) return;
+    if (!response.ok) throw await failureOf('DELETE', response);
   }
 
   private async isStored(sha256: string): Promise<boolean> {
-    const answer = await this.request('HEAD', sha256);
-    if (answer.ok) return true;
-    if (answer.status === 404) return false;
-    throw await failureOf('HEAD', answer);
+    const response = await this.request('HEAD', sha256);
+    if (response.ok) return true;
+    if (response.status === 404) return false;
+    throw await failureOf('HEAD', response);
   }
 
   private request(method: string, sha256: string, init: RequestInit = {}): Promise<Response> {
@@ -107,7 +107,7 @@ export class S3Store extends ModuleStore {
     return this.send(`${this.bucketUrl}/${path}`, { ...optionsOf(method), ...init });
   }
 
-  /** The client repeats what was answered; a connection that the service closes as it is used again has no answer. */
+  /** The client repeats what had a response; a connection that the service closes as it is used again has no response. */
   private async send(url: string, init: RequestInit): Promise<Response> {
     for (let repetition = 0; ; repetition += 1) {
       try {
@@ -135,13 +135,13 @@ const optionsOf = (method: string): RequestInit => ({
   signal: AbortSignal.timeout(TIMEOUT_MS),
 });
 
-/** The texts of an XML answer's elements with this name. Neither keys nor tokens have characters that XML escapes. */
+/** The texts of an XML response's elements with this name. Neither keys nor tokens have characters that XML escapes. */
 const elementsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 
 /** Without the service's own text, which may repeat the request with its key's id. */
-async function failureOf(method: string, answer: Response): Promise<Error> {
+async function failureOf(method: string, response: Response): Promise<Error> {
   // A body that nobody reads would hold its connection.
-  if (!answer.bodyUsed) await answer.body?.cancel();
-  return new Error(`The S3 service answered ${method} with ${answer.status}`);
+  if (!response.bodyUsed) await response.body?.cancel();
+  return new Error(`The S3 service answered ${method} with ${response.status}`);
 }

@@ -12,7 +12,7 @@ export class AccessRevocation {
   ) {}
 
   /**
-   * Ends a user's sessions and forgets their known devices. Call it after every change of a password or second factor.
+   * Ends a user's sessions and forgets their known devices. Call it after every change of a password or two-factor authentication.
    * The session `except` stays.
    */
   async revoke(

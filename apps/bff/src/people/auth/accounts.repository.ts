@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@tessera/domain';
 import { User, type UserStatus } from '../../platform/auth/user.entity';
-import { updateRow } from '../../platform/database/entity-writes';
+import { updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
 import type { RealmStatus } from '../realms/realm.entity';
 
@@ -51,7 +51,7 @@ export class AccountsRepository {
   }
 
   /** Inserts a user and returns the id; null when the address is taken. */
-  async insert(
+  async insertUser(
     tx: Tx,
     user: Pick<User, 'email' | 'name' | 'password_hash' | 'role' | 'realm_id'>,
   ): Promise<number | null> {

@@ -5,7 +5,7 @@ import { bearerOf } from '../../platform/access/bearer.guard';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Answers, Creates, Empty, ErrorResponses } from '../../platform/http/answers';
+import { Creates, Empty, ErrorResponses,Returns } from '../../platform/http/responses';
 import { InvitationOfferDto } from '../invitations/invitations.dto';
 import { CredentialsDto, InvitationTokenDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';
@@ -22,7 +22,7 @@ export class AuthController {
   @Post('login')
   @ApiOperation({ summary: 'Sign in' })
   @Public()
-  @Answers(SessionDto)
+  @Returns(SessionDto)
   @ErrorResponses(401)
   async login(
     @CurrentClient() client: Client,
@@ -54,7 +54,7 @@ export class AuthController {
     description: 'For the page behind the link of an invitation.',
   })
   @Public()
-  @Answers(InvitationOfferDto)
+  @Returns(InvitationOfferDto)
   @ErrorResponses(404)
   invitation(
     @CurrentClient() client: Client,
@@ -70,7 +70,7 @@ export class AuthController {
   })
   @Public()
   @ApiBearerAuth('refresh')
-  @Answers(SessionDto)
+  @Returns(SessionDto)
   @ErrorResponses(401)
   refresh(@CurrentClient() client: Client, @Req() request: FastifyRequest): Promise<SessionDto> {
     return this.auth.refresh(client, bearerOf(request));

@@ -75,7 +75,7 @@ export class SessionDto {
   @Json({ type: MeDto }) user: MeDto;
 }
 
-/** The answer of an account. */
+/** The response of an account. */
 export const toMe = (row: AccountRow): MeDto => ({
   id: row.id,
   email: row.email,

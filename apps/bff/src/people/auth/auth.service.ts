@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@tessera/domain';
-import { NotificationPublisher } from '../../messages';
-import { securityNotification, waitingUserNotification } from '../../messages';
+import { NotificationPublisher, securityNotification, waitingUserNotification } from '../../messages';
 import { auditBy } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
@@ -10,9 +9,9 @@ import { tokenHash } from '../../platform/auth/tokens';
 import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
-import { addressBlock } from '../../platform/http/address-block';
 import { canonicalEmail } from '../../platform/http/email';
-import { type InvitationOfferDto } from '../invitations/invitations.dto';
+import { addressBlock } from '../../platform/http/networks';
+import type { InvitationOfferDto } from '../invitations/invitations.dto';
 import { InvitationsRepository } from '../invitations/invitations.repository';
 import { AccessRevocation } from './access-revocation';
 import { type AccountRow, AccountsRepository } from './accounts.repository';
@@ -20,10 +19,10 @@ import { auditFailure } from './audit-failure';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
-import { SecondFactors } from './second-factor/second-factors';
 import { SessionIssuer } from './session-issuer';
 import { GuessLimiter } from './throttling/guess-limiter';
 import { KnownDevices, type SignedIn } from './throttling/known-devices';
+import { TwoFactorCodes } from './two-factor/two-factor-codes';
 
 /** What a new user gets, and the invitation that gives it. */
 type Grant = { role: Role; realmId: number | null; invitationId: number | null };
@@ -49,14 +48,14 @@ export class AuthService {
     private readonly devices: KnownDevices,
     private readonly access: AccessRevocation,
     private readonly currentPassword: CurrentPassword,
-    private readonly factors: SecondFactors,
+    private readonly factors: TwoFactorCodes,
     private readonly notifications: NotificationPublisher,
     private readonly invitations: InvitationsRepository,
   ) {}
 
   /**
    * Signs in. The same 401 after the same time for an unknown address, a wrong password and a disabled user. With the
-   * right password but a missing or wrong code of the second factor, 401 SECOND_FACTOR_REQUIRED.
+   * right password but a missing or wrong code of two-factor authentication, 401 SECOND_FACTOR_REQUIRED.
    */
   async login(client: Client, { email, password, code }: CredentialsDto): Promise<SignedIn> {
     const address = canonicalEmail(email);
@@ -65,7 +64,7 @@ export class AuthService {
       return {
         user: found,
         guessed: found ? { userId: found.id } : { email: address },
-        device: found && (await this.devices.find(tx, client, found.id)),
+        device: found && (await this.devices.findDevice(tx, client, found.id)),
       };
     });
     const { isRight, newHash } = await this.passwords.check(
@@ -78,7 +77,7 @@ export class AuthService {
       if (user) await this.transactions.run(client.scope, (tx) => auditFailure(tx, user, failure));
       throw new ApiError('UNAUTHORIZED', 'E-mail or password is wrong');
     }
-    const answer = await this.transactions.run(client.scope, async (tx) => {
+    const response = await this.transactions.run(client.scope, async (tx) => {
       await this.limiter.refund(tx, reservation);
       if (newHash) await this.accounts.rehash(tx, user, newHash);
       const verdict = await this.factors.verify(tx, user, code, device);
@@ -91,11 +90,11 @@ export class AuthService {
       await auditBy(tx, user, { action: 'session.sign_in' });
       return this.signIn(tx, user, client);
     });
-    if (answer === 'missing')
+    if (response === 'missing')
       throw new ApiError('SECOND_FACTOR_REQUIRED', 'A code from your app is required');
-    if (answer === 'wrong')
+    if (response === 'wrong')
       throw new ApiError('SECOND_FACTOR_REQUIRED', 'The code is wrong or was already used');
-    return answer;
+    return response;
   }
 
   /** The role and realm that an invitation offers; 404 when it isn't valid, for any reason. */
@@ -126,7 +125,7 @@ export class AuthService {
     const passwordHash = await this.passwords.hash(input.password, addressBlock(client.address));
     return this.transactions.run(client.scope, async (tx) => {
       const grant = await this.useInvitation(tx, input.invitation_token, email);
-      const id = await this.accounts.insert(tx, {
+      const id = await this.accounts.insertUser(tx, {
         email,
         name: input.name ?? '',
         password_hash: passwordHash,

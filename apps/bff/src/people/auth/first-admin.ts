@@ -29,7 +29,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
         );
         return;
       }
-      const id = await this.accounts.insert(tx, {
+      const id = await this.accounts.insertUser(tx, {
         email: requireEmail(admin.email, 'ADMIN_EMAIL'),
         name: 'Administrator',
         password_hash: await this.passwords.hash(admin.password, 'first start'),

@@ -7,7 +7,7 @@ import { invalid } from '../../platform/errors/api-error';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
-import { SecondFactors } from './second-factor/second-factors';
+import { TwoFactorCodes } from './two-factor/two-factor-codes';
 
 /** Authenticates the user of a session again, which routes with `@RequiresRecentSignIn()` require. */
 @Injectable()
@@ -15,7 +15,7 @@ export class Reauthentication {
   constructor(
     private readonly transactions: Transactions,
     private readonly currentPassword: CurrentPassword,
-    private readonly factors: SecondFactors,
+    private readonly factors: TwoFactorCodes,
     private readonly sessions: SessionsRepository,
   ) {}
 

@@ -52,7 +52,7 @@ export class SessionIssuer {
 
   /**
    * Creates a session; of an account with too many, the one that was used longest ago ends. It counts as signed in now, or since the sign-in of the session `predecessor`: changing a password
-   * doesn't prove the second factor.
+   * doesn't prove two-factor authentication.
    */
   async create(
     tx: Tx,
@@ -64,7 +64,7 @@ export class SessionIssuer {
     const refreshToken = this.tokens.firstRefresh(id);
     const { userAgent: user_agent, address } = client;
     const session = { id, user_id: user.id, refresh_hash: tokenHash(refreshToken), user_agent, address };
-    await this.sessions.insert(tx, session, predecessor);
+    await this.sessions.insertSession(tx, session, predecessor);
     await this.accounts.setLastLogin(tx, user.id);
     for (const ended of await this.sessions.endExcess(tx, user.id))
       await auditBy(tx, user, {
@@ -98,7 +98,7 @@ export class SessionIssuer {
     hash: string,
     client: Client,
   ): Promise<SessionDto> {
-    const { answer, endReason } = await this.transactions.run(client.scope, async (tx) => {
+    const { answer: response, endReason } = await this.transactions.run(client.scope, async (tx) => {
       const session = await this.sessions.lock(tx, sessionId);
       const endReason = endReasonOf(session, hash);
       const user = session?.is_live ? await this.accounts.findById(tx, session.user_id) : null;
@@ -113,8 +113,8 @@ export class SessionIssuer {
       }
       return { answer: this.answer(user, sessionId, next), endReason };
     });
-    if (!answer) throw unauthorized(endReason);
-    return answer;
+    if (!response) throw unauthorized(endReason);
+    return response;
   }
 
   /** Ends a session whose replaced token was used again, since it may be stolen. */

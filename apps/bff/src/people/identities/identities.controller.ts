@@ -2,8 +2,8 @@ import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import { Answers, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { IdentityDecision, IdentityMatchDto, IdentityMatchListQuery } from './identities.dto';
 import { IdentitiesService } from './identities.service';
@@ -25,7 +25,7 @@ export class IdentitiesController {
   @Get(':id')
   @ApiOperation({ summary: 'Get the rows that share an identity' })
   @Permit('admin', 'all')
-  @Answers(IdentityMatchDto, { versioned: true })
+  @Returns(IdentityMatchDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.identities.get(scope, id);
   }
@@ -38,7 +38,7 @@ export class IdentitiesController {
   })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
-  @Answers(IdentityMatchDto, { versioned: true })
+  @Returns(IdentityMatchDto, { versioned: true })
   @SupportsIfMatch()
   decide(
     @CurrentScope() scope: Scope,

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName, siteName } from '../../platform/database/display-names';
+import { loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { RowReader } from '../../platform/database/row-reader';
 import { liveHoldSql } from '../../platform/database/seat-states';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
-import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
 import { type IdentityMatchDto, type IdentityMatchListQuery, matchStates } from './identities.dto';
 import { type IdentityMatch, type MatchKind, matchKinds } from './identity-match.entity';
 

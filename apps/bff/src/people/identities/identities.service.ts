@@ -5,7 +5,7 @@ import { userStatuses } from '../../platform/auth/user.entity';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { UsersService } from '../users/users.service';
 import type { IdentityDecision, IdentityMatchDto, IdentityMatchListQuery } from './identities.dto';
@@ -22,7 +22,7 @@ export class IdentitiesService {
     private readonly users: UsersService,
   ) {}
 
-  list(scope: Scope, query: IdentityMatchListQuery): Promise<ListAnswer<IdentityMatchDto>> {
+  list(scope: Scope, query: IdentityMatchListQuery): Promise<ListResponse<IdentityMatchDto>> {
     return this.transactions.readList(scope, (tx) => this.matches.list(tx, query));
   }
 
@@ -43,7 +43,7 @@ export class IdentitiesService {
     ifMatch: string | undefined,
   ): Promise<Found<IdentityMatchDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.matches.lock(tx, id, ifMatch);
+      const { row: before } = await this.matches.lock(tx, id, ifMatch);
       if (decision && !before.decisions.includes(decision)) throw oneIdentity();
       const { row_ids, former } = await this.matches.findEffects(tx, id);
       const merges = decision === 'merged' && before.kind !== 'login';
@@ -59,7 +59,7 @@ export class IdentitiesService {
         entity_id: id,
         realm_id: null,
         before: decisionOf(before),
-        after: decisionOf(changed.answer),
+        after: decisionOf(changed.row),
       });
       return changed;
     });

@@ -199,7 +199,7 @@ describe('/api/identity-matches', () => {
     expect(await counted(ids[1]!, 'both')).toMatchObject({ bought: 0 });
   });
 
-  it('confirms logins as one customer, and refuses to keep them apart', async () => {
+  it('confirms logins as one customer, and does not keep them apart then', async () => {
     const siteId = await make.site(app);
     const event = await make.event(app, siteId);
     const first = await buy(siteId, event, 'qd-7');
@@ -215,8 +215,11 @@ describe('/api/identity-matches', () => {
       decisions: ['merged'],
       rows: [{ bought: 1 }, { bought: 2 }],
     });
-    const refused = await decide(matchId, { decision: 'apart' });
-    expect([refused.status, refused.body]).toMatchObject([409, { code: 'CONFLICT', reason: 'ONE_IDENTITY' }]);
+    const rejected = await decide(matchId, { decision: 'apart' });
+    expect([rejected.status, rejected.body]).toMatchObject([
+      409,
+      { code: 'CONFLICT', reason: 'ONE_IDENTITY' },
+    ]);
     expect((await decide(matchId, { decision: 'merged' })).body).toMatchObject({
       state: 'merged',
       kept_id: null,
@@ -253,8 +256,8 @@ describe('/api/identity-matches', () => {
 
     it('disables the others at once, and enables them again', async () => {
       const { users, ids, matchId } = await accounts();
-      const refused = await decide(matchId, { decision: 'merged', keep_id: ids[0] });
-      expect([refused.status, refused.body.reason]).toEqual([409, 'EMAIL_TAKEN']);
+      const rejected = await decide(matchId, { decision: 'merged', keep_id: ids[0] });
+      expect([rejected.status, rejected.body.reason]).toEqual([409, 'EMAIL_TAKEN']);
       expect((await read(matchId)).state).toBe('undecided');
       expect((await decide(matchId, { decision: 'merged', keep_id: ids[1] })).status).toBe(200);
       expect([await status(ids[0]!), await status(ids[1]!)]).toEqual(['disabled', 'active']);
@@ -280,19 +283,19 @@ describe('/api/identity-matches', () => {
     ['a row of another match', { decision: 'merged', keep_id: 2_000_000_000 }, 'NOT_FOUND'],
   ])('names the field when %s is to stay', async (_, body, code) => {
     const { matchId } = await twins();
-    const { status, body: refusal } = await decide(matchId, body);
-    expect([status, refusal.details]).toMatchObject([400, [{ field: 'keep_id', code }]]);
+    const { status, body: rejection } = await decide(matchId, body);
+    expect([status, rejection.details]).toMatchObject([400, [{ field: 'keep_id', code }]]);
   });
 
   it('lets one of two administrators decide, and shows the other what was decided', async () => {
     const { ids, matchId } = await twins();
     const etag = defined((await get(matchId)).headers.get('etag'));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decide(matchId, { decision: 'apart' }, etag),
       decide(matchId, { decision: 'merged', keep_id: ids[0] }, etag),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
-    const winner = defined(answers.find(({ status }) => status === 200)).body;
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const winner = defined(responses.find(({ status }) => status === 200)).body;
     expect(await read(matchId)).toEqual(winner);
     expect(await statusOf(ids[1]!)).toBe(winner.decision === 'merged' ? 'closed' : 'on_sale');
   });

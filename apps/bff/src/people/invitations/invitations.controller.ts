@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { InvitationDto, InvitationInput, InvitationListQuery, NewInvitationDto } from './invitations.dto';
 import { InvitationsService } from './invitations.service';
@@ -36,7 +36,7 @@ export class InvitationsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get an invitation' })
   @Permit('write')
-  @Answers(InvitationDto, { versioned: true })
+  @Returns(InvitationDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.invitations.get(scope, id);
   }

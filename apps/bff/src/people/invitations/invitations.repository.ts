@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Role, roles } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import { textOrder } from '../../platform/database/display-names';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import {
   type Found,
   lockFound,
@@ -9,7 +10,6 @@ import {
   selectOne,
   selectPage,
 } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import { isRealmOpenSql } from '../../platform/realm-scope/realm-status.repository';
@@ -56,13 +56,12 @@ const isValid = `i.used_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > n
 const read = (tx: Tx, id: number): Promise<Found<InvitationDto>> =>
   selectOne(tx, projection, 'i.id = $1', [id]);
 
-/** A used invitation, with the realm and role for its user. */
 type UsedInvitation = { id: number; realm_id: number | null; role: Role; email: string | null };
 
 /** Reads and writes invitations. */
 @Injectable()
 export class InvitationsRepository {
-  list(tx: Tx, query: InvitationListQuery, pagination: Pagination): Promise<Page<InvitationDto>> {
+  listInvitations(tx: Tx, query: InvitationListQuery, pagination: Pagination): Promise<Page<InvitationDto>> {
     const where = new Conditions()
       .words('i.role', query.role, 'role', roles)
       .words('shown.status', query.status, 'status', invitationStatuses)
@@ -72,13 +71,13 @@ export class InvitationsRepository {
   }
 
   /** The invitation with its version; 404 when there is none. */
-  read(tx: Tx, id: number): Promise<Found<InvitationDto>> {
+  readInvitation(tx: Tx, id: number): Promise<Found<InvitationDto>> {
     return read(tx, id);
   }
 
   /** As `read`, locked until the transaction ends; 412 when `ifMatch` is stale. */
   async lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<InvitationDto> {
-    return (await lockFound(tx, 'invitations', id, read, ifMatch)).answer;
+    return (await lockFound(tx, 'invitations', id, read, ifMatch)).row;
   }
 
   /** The offer of a valid invitation; null when there is none with this token. */
@@ -109,7 +108,10 @@ export class InvitationsRepository {
   }
 
   /** Adds an invitation of the acting user that is valid for 72 hours; returns its id. */
-  insert(tx: Tx, row: Pick<Invitation, 'realm_id' | 'email' | 'role' | 'token_hash'>): Promise<number> {
+  insertInvitation(
+    tx: Tx,
+    row: Pick<Invitation, 'realm_id' | 'email' | 'role' | 'token_hash'>,
+  ): Promise<number> {
     return insertRow(tx, Invitation, {
       ...row,
       created_by: tx.scope.actor.userId,

@@ -7,7 +7,7 @@ import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type {
@@ -35,16 +35,16 @@ export class InvitationsService {
     }));
   }
 
-  list(scope: Scope, query: InvitationListQuery): Promise<ListAnswer<InvitationDto>> {
+  list(scope: Scope, query: InvitationListQuery): Promise<ListResponse<InvitationDto>> {
     const pagination = readPagination(query, invitationSorts, '-created_at', 'i.id');
     return this.transactions.readList(scope, async (tx) => ({
       pagination,
-      page: await this.invitations.list(tx, query, pagination),
+      page: await this.invitations.listInvitations(tx, query, pagination),
     }));
   }
 
   get(scope: Scope, id: number): Promise<Found<InvitationDto>> {
-    return this.transactions.read(scope, (tx) => this.invitations.read(tx, id));
+    return this.transactions.read(scope, (tx) => this.invitations.readInvitation(tx, id));
   }
 
   /** Creates an invitation. Only the hash of its token is stored, so the token is returned only here. */
@@ -59,15 +59,15 @@ export class InvitationsService {
       });
     const token = randomToken('ti_');
     return this.transactions.run(scope, async (tx) => {
-      const id = await this.invitations.insert(tx, {
+      const id = await this.invitations.insertInvitation(tx, {
         realm_id: await invitedRealm(tx, role, realm_id),
         email: email ?? null,
         role,
         token_hash: tokenHash(token),
       });
-      const { version, answer } = await this.invitations.read(tx, id);
-      await record(tx, 'invitation.create', answer, null, answer);
-      return { version, answer: { ...answer, token } };
+      const { version, row } = await this.invitations.readInvitation(tx, id);
+      await auditInvitation(tx, 'invitation.create', row, null, row);
+      return { version, row: { ...row, token } };
     });
   }
 
@@ -79,7 +79,7 @@ export class InvitationsService {
         throw new ApiError('CONFLICT', 'The invitation was already used', { reason: 'INVITATION_USED' });
       if (!mayRevokeInvitation(invitation)) return;
       await this.invitations.revoke(tx, id);
-      await record(tx, 'invitation.revoke', invitation, invitation, null);
+      await auditInvitation(tx, 'invitation.revoke', invitation, invitation, null);
     });
   }
 }
@@ -91,7 +91,7 @@ const invitedRealm = async (
   realmId: number | null | undefined,
 ): Promise<number | null> => (role === 'admin' && realmId == null ? null : realmForNew(tx, realmId));
 
-const record = (
+const auditInvitation = (
   tx: Tx,
   action: AuditAction,
   { id, realm_id }: InvitationDto,

@@ -94,10 +94,10 @@ describe('/api/invitations', () => {
 
   it('is for the realm that an administrator names, and for the own realm of an owner', async () => {
     const other = await make.realm(app);
-    const refused = async (body: object, token: string) =>
+    const rejected = async (body: object, token: string) =>
       (await call<ApiError>('POST', '', body, token)).body.details?.[0]?.field;
-    expect(await refused({ realm_id: other }, owner)).toBe('realm_id');
-    expect(await refused({}, admin)).toBe('realm_id');
+    expect(await rejected({ realm_id: other }, owner)).toBe('realm_id');
+    expect(await rejected({}, admin)).toBe('realm_id');
     const { body } = await invite({ realm_id: other }, admin);
     expect(body.realm_id).toBe(other);
     expect((await call('GET', `/${body.id}`)).status).toBe(404);

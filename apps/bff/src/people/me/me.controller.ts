@@ -4,9 +4,9 @@ import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import type { Account } from '../../platform/auth/account';
-import { Answers, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import { IfMatch } from '../../platform/http/parameters';
+import { Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { MeDto, SessionDto, toMe } from '../auth/auth.dto';
 import { AuthService } from '../auth/auth.service';
@@ -30,10 +30,10 @@ export class MeController {
   @Get()
   @ApiOperation({ summary: 'Get the signed-in user' })
   @AnySession()
-  @Answers(MeDto, { versioned: true })
+  @Returns(MeDto, { versioned: true })
   async get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account) {
     const row = await this.me.profile(scope, account);
-    return { version: row.version, answer: toMe(row) };
+    return { version: row.version, row: toMe(row) };
   }
 
   @Patch()
@@ -43,7 +43,7 @@ export class MeController {
   })
   @AnySession()
   @SupportsIfMatch()
-  @Answers(MeDto, { versioned: true })
+  @Returns(MeDto, { versioned: true })
   async update(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
@@ -51,7 +51,7 @@ export class MeController {
     @IfMatch() ifMatch: string | undefined,
   ) {
     const row = await this.me.change(scope, account, body, ifMatch);
-    return { version: row.version, answer: toMe(row) };
+    return { version: row.version, row: toMe(row) };
   }
 
   @Post('password')
@@ -61,7 +61,7 @@ export class MeController {
   })
   @AnySession()
   @IgnoresIdempotencyKey()
-  @Answers(SessionDto)
+  @Returns(SessionDto)
   password(
     @CurrentClient() client: Client,
     @CurrentAccount() account: Account,

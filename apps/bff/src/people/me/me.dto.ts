@@ -30,5 +30,4 @@ export class ReauthenticationDto {
   code?: string;
 }
 
-/** A live session. */
 export class OwnSessionDto extends LiveSession {}

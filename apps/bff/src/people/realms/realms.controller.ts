@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
 import { RealmsService } from './realms.service';
@@ -34,7 +34,7 @@ export class RealmsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a realm' })
   @Permit('admin', 'all')
-  @Answers(RealmDto, { versioned: true })
+  @Returns(RealmDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.realms.get(scope, id);
   }
@@ -43,7 +43,7 @@ export class RealmsController {
   @ApiOperation({ summary: 'Update a realm', description: 'Only the fields that are sent change.' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn(['max_tasks', 'max_logins'])
-  @Answers(RealmDto, { versioned: true })
+  @Returns(RealmDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,

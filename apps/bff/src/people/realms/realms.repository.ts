@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import { textOrder } from '../../platform/database/display-names';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import {
   countUses,
   type Found,
@@ -9,7 +10,6 @@ import {
   selectOne,
   selectPage,
 } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import { Realm, realmStatuses } from './realm.entity';
@@ -39,7 +39,7 @@ const read = (tx: Tx, id: number): Promise<Found<RealmDto>> =>
 /** Reads and writes realms, without those that are deleted. */
 @Injectable()
 export class RealmsRepository {
-  list(tx: Tx, query: RealmListQuery, pagination: Pagination): Promise<Page<RealmDto>> {
+  listRealms(tx: Tx, query: RealmListQuery, pagination: Pagination): Promise<Page<RealmDto>> {
     const where = new Conditions()
       .add('r.deleted_at IS NULL')
       .words('r.status', query.status, 'status', realmStatuses)
@@ -48,13 +48,13 @@ export class RealmsRepository {
   }
 
   /** The realm with its version; 404 when there is none. */
-  read(tx: Tx, id: number): Promise<Found<RealmDto>> {
+  readRealm(tx: Tx, id: number): Promise<Found<RealmDto>> {
     return read(tx, id);
   }
 
   /** As `read`, locked until the transaction ends; 412 when `ifMatch` is stale. */
   async lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<RealmDto> {
-    return (await lockFound(tx, 'realms', id, read, ifMatch)).answer;
+    return (await lockFound(tx, 'realms', id, read, ifMatch)).row;
   }
 
   /**
@@ -70,11 +70,11 @@ export class RealmsRepository {
     return taken.length > 0;
   }
 
-  insert(tx: Tx, realm: RealmInput): Promise<number> {
+  insertRealm(tx: Tx, realm: RealmInput): Promise<number> {
     return insertRow(tx, Realm, realm);
   }
 
-  update(tx: Tx, id: number, change: RealmChange): Promise<void> {
+  updateRealm(tx: Tx, id: number, change: RealmChange): Promise<void> {
     return updateRow(tx, Realm, id, change);
   }
 
@@ -90,7 +90,7 @@ export class RealmsRepository {
   }
 
   /** Deletes the realm softly. Its limits become 0, so that nothing more can be added. */
-  async remove(tx: Tx, id: number): Promise<void> {
+  async removeRealm(tx: Tx, id: number): Promise<void> {
     await tx.execute('UPDATE realms SET deleted_at = now(), max_tasks = 0, max_logins = 0 WHERE id = $1', [
       id,
     ]);

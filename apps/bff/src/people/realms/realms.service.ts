@@ -6,7 +6,7 @@ import type { Found } from '../../platform/database/select';
 import { requireTimeZone } from '../../platform/database/time-zones';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, inUse } from '../../platform/errors/api-error';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
 import { realmSorts, RealmsRepository } from './realms.repository';
@@ -21,30 +21,30 @@ export class RealmsService {
     private readonly sessions: SessionsRepository,
   ) {}
 
-  list(scope: Scope, query: RealmListQuery): Promise<ListAnswer<RealmDto>> {
+  list(scope: Scope, query: RealmListQuery): Promise<ListResponse<RealmDto>> {
     const pagination = readPagination(query, realmSorts, 'name', 'r.id');
     return this.transactions.readList(scope, async (tx) => ({
       pagination,
-      page: await this.realms.list(tx, query, pagination),
+      page: await this.realms.listRealms(tx, query, pagination),
     }));
   }
 
   get(scope: Scope, id: number): Promise<Found<RealmDto>> {
-    return this.transactions.read(scope, (tx) => this.realms.read(tx, id));
+    return this.transactions.read(scope, (tx) => this.realms.readRealm(tx, id));
   }
 
   create(scope: Scope, input: RealmInput): Promise<Found<RealmDto>> {
     return this.transactions.run(scope, async (tx) => {
       await this.requireFreeName(tx, input.name, null);
       if (input.time_zone) await requireTimeZone(tx, input.time_zone);
-      const created = await this.realms.read(tx, await this.realms.insert(tx, input));
-      const { id } = created.answer;
+      const created = await this.realms.readRealm(tx, await this.realms.insertRealm(tx, input));
+      const { id } = created.row;
       await audit(tx, {
         action: 'realm.create',
         entity: 'realm',
         entity_id: id,
         realm_id: id,
-        after: created.answer,
+        after: created.row,
       });
       return created;
     });
@@ -64,17 +64,17 @@ export class RealmsService {
       const before = await this.realms.lock(tx, id, ifMatch);
       if (change.name !== undefined) await this.requireFreeName(tx, change.name, id);
       if (change.time_zone) await requireTimeZone(tx, change.time_zone);
-      await this.realms.update(tx, id, change);
-      const changed = await this.realms.read(tx, id);
-      if (changed.answer.status !== before.status) await this.sessions.publishRealmChange(tx, id);
-      if (changed.answer.status === 'suspended') await auditAll(tx, await this.accessLoss.ofRealm(tx, id));
+      await this.realms.updateRealm(tx, id, change);
+      const changed = await this.realms.readRealm(tx, id);
+      if (changed.row.status !== before.status) await this.sessions.publishRealmChange(tx, id);
+      if (changed.row.status === 'suspended') await auditAll(tx, await this.accessLoss.ofRealm(tx, id));
       await audit(tx, {
         action: 'realm.update',
         entity: 'realm',
         entity_id: id,
         realm_id: id,
         before,
-        after: changed.answer,
+        after: changed.row,
       });
       return changed;
     });
@@ -86,7 +86,7 @@ export class RealmsService {
       const before = await this.realms.lock(tx, id, ifMatch);
       const uses = await this.realms.countUses(tx, id);
       if (Object.values(uses).some((count) => count > 0)) throw inUse(uses);
-      await this.realms.remove(tx, id);
+      await this.realms.removeRealm(tx, id);
       await audit(tx, { action: 'realm.delete', entity: 'realm', entity_id: id, realm_id: id, before });
     });
   }

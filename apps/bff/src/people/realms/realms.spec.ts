@@ -61,8 +61,8 @@ describe('/api/realms', () => {
     expect([created.time_zone, await zoneOfMe()]).toEqual(['Pacific/Auckland', 'Pacific/Auckland']);
     const { body: cleared } = await call<RealmDto>('PUT', `/${created.id}`, { time_zone: null });
     expect([cleared.time_zone, await zoneOfMe()]).toEqual([null, null]);
-    const { body: refused } = await call<ApiError>('PUT', `/${created.id}`, { time_zone: 'UTC; SELECT 1' });
-    expect(refused).toMatchObject({ code: 'VALIDATION', details: [{ field: 'time_zone' }] });
+    const { body: rejected } = await call<ApiError>('PUT', `/${created.id}`, { time_zone: 'UTC; SELECT 1' });
+    expect(rejected).toMatchObject({ code: 'VALIDATION', details: [{ field: 'time_zone' }] });
   });
 
   it('accepts a limit below the current use', async () => {
@@ -138,7 +138,7 @@ describe('/api/realms', () => {
     expect((await app.http('GET', '/api/realms')).status).toBe(401);
   });
 
-  it('refuses a name that another realm has, also for the second of two parallel requests', async () => {
+  it('rejects a name that another realm has, also for the second of two parallel requests', async () => {
     const { body } = await call<RealmDto>('POST', '', { name: 'Quayside North' });
     const again = await call<object>('POST', '', { name: 'quayside NORTH' });
     expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT', details: [{ field: 'name' }] } });

@@ -29,11 +29,7 @@ describe('an account that loses its rights', () => {
   };
   const register = (invitation_token: string) =>
     app.http('POST', '/api/auth/register', {
-      body: {
-        email: `guest-${process.hrtime.bigint()}@quayside.example`,
-        password,
-        invitation_token,
-      },
+      body: { email: `guest-${process.hrtime.bigint()}@quayside.example`, password, invitation_token },
     });
   const change = async (user: make.Signed, body: UserChange) =>
     expect((await call('PUT', `/users/${user.id}`, root.token, body)).status).toBe(200);
@@ -84,14 +80,14 @@ describe('an account that loses its rights', () => {
     expect((await register(foreign.token)).status).toBe(400);
   });
 
-  it('refuses an invitation whose creator lost the right by a change that revoked nothing', async () => {
+  it('rejects an invitation whose creator lost the right by a change that revoked nothing', async () => {
     const owner = await make.user(app, 'realm_owner', realm);
     const pending = await invite(owner, {});
     await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [owner.id]);
     expect((await register(pending.token)).status).toBe(400);
   });
 
-  it('refuses invitations of a suspended realm until it is active again', async () => {
+  it('rejects invitations of a suspended realm until it is active again', async () => {
     const owner = await make.user(app, 'realm_owner', realm);
     const pending = await invite(owner, {});
     await app.db.query(`UPDATE realms SET status = 'suspended' WHERE id = $1`, [realm]);

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   ListedUserDto,
@@ -42,7 +42,7 @@ export class UsersController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a user' })
   @Permit('write')
-  @Answers(UserDto, { versioned: true })
+  @Returns(UserDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.users.get(scope, id);
   }
@@ -51,7 +51,7 @@ export class UsersController {
   @ApiOperation({ summary: 'Update a user', description: 'Only the fields that are sent change.' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
-  @Answers(UserDto, { versioned: true })
+  @Returns(UserDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,
@@ -115,6 +115,6 @@ export class UsersController {
   @RequiresRecentSignIn()
   @Empty()
   removeSecondFactor(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<void> {
-    return this.users.removeSecondFactor(scope, id);
+    return this.users.removeTwoFactor(scope, id);
   }
 }

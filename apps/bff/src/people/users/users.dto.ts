@@ -26,7 +26,6 @@ export class UserDto {
   @Instant() updated_at: Date;
 }
 
-/** A user in the list. */
 export class ListedUserDto extends UserDto {
   @Int({ optional: true, description: 'Number of live sessions; for administrators only' })
   session_count?: number;

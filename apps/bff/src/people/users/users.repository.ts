@@ -3,7 +3,8 @@ import { permissionsOf, roles } from '@tessera/domain';
 import { liveSessionSql } from '../../platform/auth/sessions.repository';
 import { User, userStatuses } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import { textOrder } from '../../platform/database/display-names';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import {
   type Found,
   lockFound,
@@ -11,7 +12,6 @@ import {
   selectOne,
   selectPage,
 } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import type { ListedUserDto, UserChange, UserDto, UserListQuery } from './users.dto';
@@ -52,14 +52,14 @@ const withPermissions = <R extends UserRow>(row: R): R & Pick<UserDto, 'permissi
 });
 
 async function read(tx: Tx, id: number): Promise<Found<UserDto>> {
-  const { version, answer } = await selectOne<UserRow>(tx, projection, 'u.id = $1', [id]);
-  return { version, answer: withPermissions(answer) };
+  const { version, row } = await selectOne<UserRow>(tx, projection, 'u.id = $1', [id]);
+  return { version, row: withPermissions(row) };
 }
 
 /** Reads and writes users. */
 @Injectable()
 export class UsersRepository {
-  async list(tx: Tx, query: UserListQuery, pagination: Pagination): Promise<Page<ListedUserDto>> {
+  async listUsers(tx: Tx, query: UserListQuery, pagination: Pagination): Promise<Page<ListedUserDto>> {
     const where = new Conditions()
       .words('u.role', query.role, 'role', roles)
       .words('u.status', query.status, 'status', userStatuses)
@@ -71,16 +71,16 @@ export class UsersRepository {
   }
 
   /** The user with their version; 404 when there is none. */
-  read(tx: Tx, id: number): Promise<Found<UserDto>> {
+  readUser(tx: Tx, id: number): Promise<Found<UserDto>> {
     return read(tx, id);
   }
 
   /** As `read`, locked until the transaction ends; 412 when `ifMatch` is stale. */
   async lock(tx: Tx, id: number, ifMatch?: string): Promise<UserDto> {
-    return (await lockFound(tx, 'users', id, read, ifMatch)).answer;
+    return (await lockFound(tx, 'users', id, read, ifMatch)).row;
   }
 
-  insert(
+  insertUser(
     tx: Tx,
     user: Pick<User, 'email' | 'realm_id' | 'password_hash'> &
       Partial<Pick<User, 'name' | 'role' | 'status'>>,
@@ -88,11 +88,11 @@ export class UsersRepository {
     return insertRow(tx, User, user);
   }
 
-  update(tx: Tx, id: number, change: UserChange): Promise<void> {
+  updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
     return updateRow(tx, User, id, change);
   }
 
-  async remove(tx: Tx, id: number): Promise<void> {
+  async removeUser(tx: Tx, id: number): Promise<void> {
     await tx.manager.delete(User, id);
   }
 

@@ -10,13 +10,13 @@ import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { AccessRevocation } from '../auth/access-revocation';
 import { AccountsRepository } from '../auth/accounts.repository';
 import { PasswordResetsRepository } from '../auth/password-reset/password-resets.repository';
-import { SecondFactorsRepository } from '../auth/second-factor/second-factors.repository';
+import { TwoFactorRepository } from '../auth/two-factor/two-factor.repository';
 import { GrantRevocation } from './grant-revocation';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { userSorts, UsersRepository } from './users.repository';
@@ -34,19 +34,19 @@ export class UsersService {
     private readonly grants: GrantRevocation,
     private readonly liveSessions: SessionsRepository,
     private readonly resets: PasswordResetsRepository,
-    private readonly factors: SecondFactorsRepository,
+    private readonly factors: TwoFactorRepository,
   ) {}
 
-  list(scope: Scope, query: UserListQuery): Promise<ListAnswer<ListedUserDto>> {
+  list(scope: Scope, query: UserListQuery): Promise<ListResponse<ListedUserDto>> {
     const pagination = readPagination(query, userSorts, 'name', 'u.id');
     return this.transactions.readList(scope, async (tx) => ({
       pagination,
-      page: await this.users.list(tx, query, pagination),
+      page: await this.users.listUsers(tx, query, pagination),
     }));
   }
 
   get(scope: Scope, id: number): Promise<Found<UserDto>> {
-    return this.transactions.read(scope, (tx) => this.users.read(tx, id));
+    return this.transactions.read(scope, (tx) => this.users.readUser(tx, id));
   }
 
   async create(scope: Scope, { password, ...input }: UserInput): Promise<Found<UserDto>> {
@@ -55,8 +55,8 @@ export class UsersService {
     return this.transactions.run(scope, async (tx) => {
       const realm_id = input.realm_id == null ? null : (await existingRealm(tx, input.realm_id)).id;
       const row = { ...input, realm_id, password_hash };
-      const created = await this.users.read(tx, await this.users.insert(tx, row));
-      await record(tx, 'user.create', created.answer, null, created.answer);
+      const created = await this.users.readUser(tx, await this.users.insertUser(tx, row));
+      await auditUser(tx, 'user.create', created.row, null, created.row);
       return created;
     });
   }
@@ -75,28 +75,28 @@ export class UsersService {
     const before = await this.users.lock(tx, id, ifMatch);
     if (change.realm_id != null && change.realm_id !== before.realm_id)
       await existingRealm(tx, change.realm_id);
-    await this.users.update(tx, id, change);
-    const changed = await this.users.read(tx, id);
-    const { answer } = changed;
-    const leftRealm = before.realm_id !== null && answer.realm_id !== before.realm_id;
-    const lostRole = answer.role !== before.role || leftRealm || (disables && before.status === 'active');
+    await this.users.updateUser(tx, id, change);
+    const changed = await this.users.readUser(tx, id);
+    const { row } = changed;
+    const leftRealm = before.realm_id !== null && row.realm_id !== before.realm_id;
+    const lostRole = row.role !== before.role || leftRealm || (disables && before.status === 'active');
     if (lostRole) await this.liveSessions.end(tx, { userId: id }, 'account changed');
     else await this.liveSessions.publishAccountChange(tx, id);
-    await this.grants.revoke(tx, { id, email: answer.email, deleted: false, lostRole, leftRealm });
-    await record(tx, 'user.update', answer, before, answer);
+    await this.grants.revoke(tx, { id, email: row.email, deleted: false, lostRole, leftRealm });
+    await auditUser(tx, 'user.update', row, before, row);
     return changed;
   }
 
   /** Sets another user's password and ends their sessions. */
   async setPassword(scope: Scope, id: number, password: string): Promise<void> {
-    const { answer: owner } = await this.get(scope, id);
+    const { row: owner } = await this.get(scope, id);
     const password_hash = await this.hashPassword(scope, password, owner);
     await this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
       await this.accounts.setPassword(tx, id, password_hash);
       await this.resets.remove(tx, id);
       await this.access.revoke(tx, id, 'password changed');
-      await record(tx, 'user.password', user, null, null);
+      await auditUser(tx, 'user.password', user, null, null);
       await this.notify(tx, user, 'password_set');
     });
   }
@@ -113,14 +113,14 @@ export class UsersService {
         lostRole: true,
         leftRealm: before.realm_id !== null,
       });
-      await this.users.remove(tx, id);
-      await record(tx, 'user.delete', before, before, null);
+      await this.users.removeUser(tx, id);
+      await auditUser(tx, 'user.delete', before, before, null);
     });
   }
 
   sessions(scope: Scope, id: number): Promise<LiveSession[]> {
     return this.transactions.readList(scope, async (tx) => {
-      await this.users.read(tx, id);
+      await this.users.readUser(tx, id);
       return this.liveSessions.listLive(tx, id);
     });
   }
@@ -130,18 +130,18 @@ export class UsersService {
     return this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
       await this.liveSessions.end(tx, { userId: id }, 'ended by an administrator');
-      await record(tx, 'user.sessions_ended', user, null, null);
+      await auditUser(tx, 'user.sessions_ended', user, null, null);
       await this.notify(tx, user, 'sessions_ended');
     });
   }
 
-  /** Removes another user's second factor, so that they sign in by password only, and ends their sessions. 404 when it is off. */
-  removeSecondFactor(scope: Scope, id: number): Promise<void> {
+  /** Removes another user's two-factor authentication, so that they sign in by password only, and ends their sessions. 404 when it is disabled. */
+  removeTwoFactor(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
       if (!(await this.factors.remove(tx, id))) throw notFound('Second factor');
       await this.access.revoke(tx, id, 'second factor changed');
-      await record(tx, 'user.second_factor_removed', user, null, null);
+      await auditUser(tx, 'user.second_factor_removed', user, null, null);
       await this.notify(tx, user, 'second_factor_removed');
     });
   }
@@ -157,9 +157,7 @@ export class UsersService {
       throw new ApiError(
         'CONFLICT',
         'Change your own password, sessions and second factor under your account',
-        {
-          reason: 'OWN_ACCOUNT',
-        },
+        { reason: 'OWN_ACCOUNT' },
       );
     return this.users.lock(tx, id);
   }
@@ -188,7 +186,7 @@ export class UsersService {
   }
 }
 
-const record = (
+const auditUser = (
   tx: Tx,
   action: AuditAction,
   { id, realm_id }: UserDto,

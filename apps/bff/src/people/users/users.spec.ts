@@ -45,7 +45,7 @@ describe('/api/users', () => {
     expect((await make.signIn(app, 'ANN@quayside.example', password)).id).toBe(body.id);
   });
 
-  it('refuses a taken e-mail in any case', async () => {
+  it('rejects a taken e-mail in any case', async () => {
     const { status, body } = await call<ApiError>('POST', '', { email: ADMIN.email.toUpperCase(), password });
     expect([status, body.code]).toEqual([409, 'CONFLICT']);
   });
@@ -135,18 +135,18 @@ describe('/api/users', () => {
       ['DELETE', undefined],
     ];
     for (const [method, body] of changes) {
-      const answer = await call<ApiError>(method, `/${admin.id}`, body);
-      expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN']);
+      const response = await call<ApiError>(method, `/${admin.id}`, body);
+      expect([response.status, response.body.code]).toEqual([409, 'LAST_ADMIN']);
     }
   });
 
   it('keeps one of two administrators who demote each other in parallel', async () => {
     const second = await make.user(app, 'admin', null);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call('PUT', `/${second.id}`, { role: 'realm_user' }, admin.token),
       call('PUT', `/${admin.id}`, { role: 'realm_user' }, second.token),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const { rows } = await app.db.query(`SELECT FROM users WHERE role = 'admin' AND status = 'active'`);
     expect(rows).toHaveLength(1);
   });

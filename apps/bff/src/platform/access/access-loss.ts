@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from '../audit/audit';
 import type { Tx } from '../database/transactions';
 
-/** A changed account. */
 export interface ChangedAccount {
   id: number;
   /** The account is about to be deleted. */

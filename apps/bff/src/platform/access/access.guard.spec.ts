@@ -45,7 +45,7 @@ class EveryRequest extends passport.Strategy {
   }
 }
 
-it('refuses a route that declares neither a permission nor that it is public', async () => {
+it('rejects a route that declares neither a permission nor that it is public', async () => {
   const strategy = new EveryRequest();
   passport.use(strategy.name, strategy);
   const module = await Test.createTestingModule({

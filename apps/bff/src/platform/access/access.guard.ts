@@ -1,12 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../errors/api-error';
-import { addressBlock } from '../http/address-block';
+import { can, isReadOnly } from '@tessera/domain';
+import { ApiError, realmSuspended } from '../errors/api-error';
+import { addressBlock } from '../http/networks';
 import { BearerGuard } from './bearer.guard';
 import { JwtStrategy } from './jwt.strategy';
-import { checkPermission } from './permission-check';
-import { ACCESS_RULE, type AccessRule, WORKS_WHEN_SUSPENDED } from './permit';
+import { ACCESS_RULE, type AccessRule, ruleName, WORKS_WHEN_SUSPENDED } from './permit';
 import { PUBLISHER_REQUESTS, RateLimit } from './rate-limit';
 import { RECENT_SIGN_IN, RecentSignIn, type RecentSignInRule } from './recent-sign-in';
 import { RehearsalEntry } from './rehearsal-entry';
@@ -62,5 +62,45 @@ export class AccessGuard implements CanActivate {
     if (!request.caller) this.rateLimit.count('address', addressBlock(request.ip));
     const publisher = request.caller?.publisher;
     if (publisher) this.rateLimit.count('publisher token', String(publisher.tokenId), PUBLISHER_REQUESTS);
+  }
+}
+
+type Request = Pick<FastifyRequest, 'caller' | 'method'>;
+
+/**
+ * Throws 403 unless the route's rule allows the caller; a route without a rule allows nobody. In a suspended realm only
+ * administrators may write, except where the route works there too.
+ */
+function checkPermission(
+  rule: AccessRule | undefined,
+  { caller, method }: Request,
+  worksWhenSuspended: boolean,
+): void {
+  if (!rule) throw new ApiError('FORBIDDEN', 'This route declares no permission');
+  if (rule.kind === 'public') return;
+  if (!isAllowed(rule, caller)) {
+    const permission = ruleName(rule);
+    if (rule.kind === 'publisher' && rule.scope)
+      throw new ApiError('FORBIDDEN', `The token doesn't have the scope ${rule.scope}`, {
+        context: { permission },
+      });
+    throw new ApiError('FORBIDDEN', `This needs the permission ${permission}`, { context: { permission } });
+  }
+  const account = caller?.account;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead && !worksWhenSuspended && account && isReadOnly(account.role, account.realmSuspended))
+    throw realmSuspended();
+}
+
+function isAllowed(rule: Exclude<AccessRule, { kind: 'public' }>, caller: Request['caller']): boolean {
+  switch (rule.kind) {
+    case 'worker':
+      return Boolean(caller?.worker);
+    case 'publisher':
+      return Boolean(caller?.publisher && (!rule.scope || caller.publisher.scopes.includes(rule.scope)));
+    case 'session':
+      return Boolean(caller?.account);
+    case 'permission':
+      return Boolean(caller?.account && can(caller.permissions, rule.action, rule.reach));
   }
 }

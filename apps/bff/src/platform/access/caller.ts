@@ -95,7 +95,6 @@ function accountScope(account: Account, request: Pick<FastifyRequest, 'id' | 'ip
     : { kind: 'realm', realmId: account.realmId, actor };
 }
 
-/** The caller of a request with a worker token. */
 export const workerCaller = (request: FastifyRequest, worker: WorkerIdentity): Caller => ({
   ...tokenCaller(request, 'worker', worker.name),
   worker,

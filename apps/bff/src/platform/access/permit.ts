@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
 import type { Action, Reach } from '@tessera/domain';
 import type { PublisherScope } from './caller';
 
-/** Who may call a route. Requests to a route without a rule are refused. */
+/** Who may call a route. Requests to a route without a rule are rejected. */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'session' }

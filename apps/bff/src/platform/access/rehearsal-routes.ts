@@ -1,6 +1,6 @@
 /**
  * How a route treats a request that names a rehearsal: `within` works on the rehearsal's rows, `outside` concerns the caller
- * or their realm whichever rehearsal the request names, and `closed` is refused.
+ * or their realm whichever rehearsal the request names, and `closed` is rejected.
  */
 export type RehearsalUse = 'within' | 'outside' | 'closed';
 

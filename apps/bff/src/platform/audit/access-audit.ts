@@ -11,11 +11,11 @@ const REFUSAL_INTERVAL_MS = 15 * 60_000;
 /** Refusals in memory; when there are more, the oldest is dropped. */
 const MAX_REFUSALS = 10_000;
 
-/** Audits exports and refused requests of signed-in users. */
+/** Audits exports and rejected requests of signed-in users. */
 @Injectable()
 export class AccessAudit {
   private readonly logger = new Logger('audit');
-  private readonly refused = new Map<string, number>();
+  private readonly denied = new Map<string, number>();
 
   constructor(private readonly transactions: Transactions) {}
 
@@ -24,7 +24,7 @@ export class AccessAudit {
     const auditExport = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       const type = String(reply.getHeader('content-type') ?? '');
       if (reply.statusCode === 200 && type.startsWith('text/csv'))
-        await this.record(request, 'list.export', 'list');
+        await this.recordAccess(request, 'list.export', 'list');
       return payload;
     };
     // For lists only, after the hook that turns their response into CSV.
@@ -33,13 +33,13 @@ export class AccessAudit {
     });
     server.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
       if (reply.statusCode !== 403 || !this.isDue(request)) return;
-      await this.record(request, 'request.refused', 'request').catch((error: unknown) =>
+      await this.recordAccess(request, 'request.refused', 'request').catch((error: unknown) =>
         this.logger.warn(`A refusal could not be audited: ${(error as Error).message}`),
       );
     });
   }
 
-  private async record(request: FastifyRequest, action: AuditAction, entity: string): Promise<void> {
+  private async recordAccess(request: FastifyRequest, action: AuditAction, entity: string): Promise<void> {
     const { scope, account } = request.caller ?? {};
     if (!scope || !account) return;
     const entry: AuditEntry = {
@@ -52,17 +52,17 @@ export class AccessAudit {
     await this.transactions.run(personalScope(scope), (tx) => audit(tx, entry));
   }
 
-  /** Whether a refusal wasn't audited within the interval; records it. */
+  /** Whether a rejection wasn't audited within the interval; records it. */
   private isDue({ caller, method, routeOptions }: FastifyRequest): boolean {
     if (!caller?.account) return false;
     const key = `${caller.account.userId} ${method} ${routeOptions.url ?? ''}`;
     const now = performance.now();
-    const last = this.refused.get(key);
+    const last = this.denied.get(key);
     if (last !== undefined && now - last < REFUSAL_INTERVAL_MS) return false;
-    this.refused.delete(key);
-    this.refused.set(key, now);
-    const [oldest] = this.refused.size > MAX_REFUSALS ? this.refused.keys() : [];
-    if (oldest !== undefined) this.refused.delete(oldest);
+    this.denied.delete(key);
+    this.denied.set(key, now);
+    const [oldest] = this.denied.size > MAX_REFUSALS ? this.denied.keys() : [];
+    if (oldest !== undefined) this.denied.delete(oldest);
     return true;
   }
 }

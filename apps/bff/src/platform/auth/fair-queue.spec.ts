@@ -7,7 +7,7 @@ function rig(limit: number) {
   const order: string[] = [];
   const ends: (() => void)[] = [];
   const run = (requester: string) =>
-    queue.run(requester, () => {
+    queue.runInTurn(requester, () => {
       order.push(requester);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
@@ -31,7 +31,7 @@ it('lets a late requester wait one turn only, however many tasks another has', a
   expect(order).toHaveLength(19);
 });
 
-it('refuses a requester with too many waiting tasks, and no other', async () => {
+it('rejects a requester with too many waiting tasks, and no other', async () => {
   const { run, finish } = rig(2);
   const flood = Array.from({ length: 24 }, () =>
     run('flood').then(
@@ -49,12 +49,12 @@ it('refuses a requester with too many waiting tasks, and no other', async () => 
 it('is bounded: when it is full, the requester with most tasks loses one to another', async () => {
   const { run, finish } = rig(1);
   const settled: Promise<unknown>[] = [];
-  const refused: string[] = [];
-  const runAs = (name: string) => settled.push(run(name).catch(() => refused.push(name)));
+  const rejected: string[] = [];
+  const runAs = (name: string) => settled.push(run(name).catch(() => rejected.push(name)));
   for (let who = 0; who < 33; who += 1) for (let each = 0; each < 16; each += 1) runAs(`address ${who}`);
   runAs('newcomer');
   await finish();
   await Promise.all(settled);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused).not.toContain('newcomer');
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(rejected).not.toContain('newcomer');
 });

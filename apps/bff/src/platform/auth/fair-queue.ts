@@ -4,11 +4,11 @@ import { ApiError } from '../errors/api-error';
 const MAX_WAITING_EACH = 16;
 const MAX_WAITING = 512;
 
-type Waiter = { start: () => void; refuse: () => void };
+type Waiter = { start: () => void; reject: () => void };
 
 /**
  * Runs expensive tasks, a limited number in parallel. Requesters take turns, so that many tasks of one delay those of another
- * by one turn only. Tasks beyond the limits are refused with 429, first those of the requester with most tasks.
+ * by one turn only. Tasks beyond the limits are rejected with 429, first those of the requester with most tasks.
  */
 export class FairQueue {
   private running = 0;
@@ -16,13 +16,13 @@ export class FairQueue {
   /** The waiting tasks by requester; the requester whose turn is next comes first. */
   private readonly waiting = new Map<string, Waiter[]>();
 
-  /** `refusal` is the message for tasks beyond the limits. */
+  /** `rejection` is the message for tasks beyond the limits. */
   constructor(
     private readonly limit: number,
-    private readonly refusal = 'Too many people are signing in now. Try again.',
+    private readonly rejection = 'Too many people are signing in now. Try again.',
   ) {}
 
-  async run<T>(requester: string, task: () => Promise<T>): Promise<T> {
+  async runInTurn<T>(requester: string, task: () => Promise<T>): Promise<T> {
     if (this.running >= this.limit) await this.wait(requester);
     else this.running += 1;
     try {
@@ -39,18 +39,18 @@ export class FairQueue {
     if (waiting.length >= MAX_WAITING_EACH || !this.makeRoom(waiting.length))
       return Promise.reject(this.tooMany());
     return new Promise((resolve, reject) => {
-      waiting.push({ start: resolve, refuse: () => reject(this.tooMany()) });
+      waiting.push({ start: resolve, reject: () => reject(this.tooMany()) });
       this.waiting.set(requester, waiting);
       this.waitingCount += 1;
     });
   }
 
-  /** Whether one more task may wait. When the queue is full, refuses the last task of the requester with most tasks. */
+  /** Whether one more task may wait. When the queue is full, rejects the last task of the requester with most tasks. */
   private makeRoom(ownLength: number): boolean {
     if (this.waitingCount < MAX_WAITING) return true;
     const [longest] = [...this.waiting.values()].sort((a, b) => b.length - a.length);
     if (!longest || longest.length <= ownLength + 1) return false;
-    longest.pop()?.refuse();
+    longest.pop()?.reject();
     this.waitingCount -= 1;
     return true;
   }
@@ -67,6 +67,6 @@ export class FairQueue {
   }
 
   private tooMany(): ApiError {
-    return new ApiError('RATE_LIMIT', this.refusal, { retryAfter: 1 });
+    return new ApiError('RATE_LIMIT', this.rejection, { retryAfter: 1 });
   }
 }

@@ -14,7 +14,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The form that is hashed: keyboards differ in how they compose letters (RFC 8265 has NFC; NFKC joins widths as well). */
 const normalize = (password: string): string => password.normalize('NFKC');
 
-/** Why a new password of this user is refused; null when it is accepted. */
+/** Why a new password of this user is rejected; null when it is accepted. */
 export function passwordError(
   text: string,
   owner: { email: string; name: string },
@@ -49,7 +49,7 @@ export class Passwords {
   private dummyHash: Promise<string> | null = null;
 
   hash(password: string, requester: string): Promise<string> {
-    return this.queue.run(requester, () => hash(normalize(password), cost));
+    return this.queue.runInTurn(requester, () => hash(normalize(password), cost));
   }
 
   /**
@@ -64,7 +64,7 @@ export class Passwords {
     this.dummyHash ??= hash('no account has this password', cost);
     const expected = stored ?? (await this.dummyHash);
     const matches = (text: string) =>
-      this.queue.run(requester, () => verify(expected, text).catch(() => false));
+      this.queue.runInTurn(requester, () => verify(expected, text).catch(() => false));
     const normalized = normalize(password);
     if (await matches(normalized)) return { isRight: stored !== null, newHash: null };
     if (normalized === password || !(await matches(password))) return { isRight: false, newHash: null };

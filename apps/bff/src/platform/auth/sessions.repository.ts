@@ -99,7 +99,7 @@ export class SessionsRepository {
    * Inserts a session that expires after 12 idle hours, or 7 days. Its sign-in counts from now, or from the sign-in of the
    * session `predecessor`.
    */
-  async insert(tx: Tx, session: NewSession, predecessor: string | null): Promise<void> {
+  async insertSession(tx: Tx, session: NewSession, predecessor: string | null): Promise<void> {
     await tx.execute(
       `INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, idle_expires_at, expires_at, authenticated_at)
        VALUES ($1, $2, $3, $4, $5, now() + interval '12 hours', now() + interval '7 days',
@@ -137,7 +137,7 @@ export class SessionsRepository {
     await tx.manager.update(Session, id, { authenticated_at: () => 'clock_timestamp()' });
   }
 
-  /** Whether a session was authenticated within the last minutes, and whether its user has a second factor. */
+  /** Whether a session was authenticated within the last minutes, and whether its user has two-factor authentication. */
   async findAuthentication(
     tx: Tx,
     id: string,

@@ -7,11 +7,7 @@ import { Config } from '../config/config';
 export const ACCESS_SECONDS = 10 * 60;
 
 /** What access tokens are signed with and checked for. */
-export const ACCESS_TOKEN = {
-  algorithms: ['HS256' as const],
-  issuer: 'tessera',
-  audience: 'tessera-api',
-};
+export const ACCESS_TOKEN = { algorithms: ['HS256' as const], issuer: 'tessera', audience: 'tessera-api' };
 
 /** The payload of an access token. */
 export type AccessClaims = { sub?: unknown; sid?: unknown; exp?: unknown };

@@ -46,7 +46,7 @@ export abstract class Config {
   abstract readonly rateLimit: number;
   /** Connections open at a time, from one address and in all. */
   abstract readonly connections: { perAddress: number; total: number };
-  /** How long the server still answers after SIGTERM, while it reports that it isn't ready. */
+  /** How long the server still responds after SIGTERM, while it reports that it isn't ready. */
   abstract readonly drainMs: number;
   /** Longest that a request may take to arrive. */
   abstract readonly requestTimeoutMs: number;
@@ -61,7 +61,7 @@ export abstract class Config {
   abstract readonly pushServices: readonly string[];
   /** Whether a push service may be at an inner address: for tests alone. */
   abstract readonly pushAllowPrivate: boolean;
-  /** Longest that one attempt at a push service may take in all: name, connection, answer. */
+  /** Longest that one attempt at a push service may take in all: name, connection, response. */
   abstract readonly pushTimeoutMs: number;
   /** Where OpenTelemetry traces go, and how many; null: tracing is off. */
   abstract readonly tracing: TracingSettings | null;
@@ -83,10 +83,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (Boolean(email) !== Boolean(password))
     read.fail('ADMIN_EMAIL and ADMIN_PASSWORD must be given together');
   if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) read.fail('ADMIN_EMAIL must be an e-mail address');
-  const demoOwner = {
-    email: read.text('DEMO_OWNER_EMAIL'),
-    password: read.secret('DEMO_OWNER_PASSWORD'),
-  };
+  const demoOwner = { email: read.text('DEMO_OWNER_EMAIL'), password: read.secret('DEMO_OWNER_PASSWORD') };
   const vapid = [read.text('VAPID_PUBLIC_KEY'), read.secret('VAPID_PRIVATE_KEY')] as const;
   if (Boolean(vapid[0]) !== Boolean(vapid[1]))
     read.fail('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be given together');
@@ -130,10 +127,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     },
     drainMs: read.integer('DRAIN_MS'),
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS'),
-    streams: {
-      perSession: read.integer('STREAMS_PER_SESSION'),
-      perUser: read.integer('STREAMS_PER_USER'),
-    },
+    streams: { perSession: read.integer('STREAMS_PER_SESSION'), perUser: read.integer('STREAMS_PER_USER') },
     loginAttempts: read.integer('LOGIN_ATTEMPTS'),
     trustProxy: read.networks('TRUST_PROXY'),
     vapid:

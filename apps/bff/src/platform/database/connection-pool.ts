@@ -10,7 +10,7 @@ export type Connection = { runner: QueryRunner; client: PoolClient };
 export interface Admission {
   /** One statement with one row, sent along with those that begin the transaction. */
   sql: string;
-  /** Throws when the answer forbids to go on. */
+  /** Throws when the response forbids to go on. */
   verify: (row: Record<string, unknown>) => void;
 }
 

@@ -1,8 +1,13 @@
 import { Logger } from '@nestjs/common';
-import type { DataSource, DataSourceOptions } from 'typeorm';
+import {
+  type DataSource,
+  type DataSourceOptions,
+  DefaultNamingStrategy,
+  type NamingStrategyInterface,
+  type Table,
+} from 'typeorm';
 import { migrations } from '../../migrations';
 import { connectionTo, type HostKind } from './hosts';
-import { PostgresNamingStrategy } from './naming-strategy';
 import {
   IDLE_IN_TRANSACTION_MS,
   type SessionConfig,
@@ -11,9 +16,24 @@ import {
   STATEMENT_MS,
 } from './session';
 
+/** Names keys and constraints as PostgreSQL does by default, which is how the migrations name them. */
+class PostgresNamingStrategy extends DefaultNamingStrategy implements NamingStrategyInterface {
+  override primaryKeyName(table: Table | string): string {
+    return `${this.getTableName(table)}_pkey`;
+  }
+
+  override uniqueConstraintName(table: Table | string, columnNames: string[]): string {
+    return `${this.getTableName(table)}_${columnNames.join('_')}_key`;
+  }
+
+  override foreignKeyName(table: Table | string, columnNames: string[]): string {
+    return `${this.getTableName(table)}_${columnNames.join('_')}_fkey`;
+  }
+}
+
 const logger = new Logger('database');
 
-/** How long a request waits for a connection, so that it is answered while somebody still waits for it. */
+/** How long a request waits for a connection, so that it gets its response while somebody still waits for it. */
 const REQUEST_WAIT_MS = 3000;
 /** How long a command or a migration waits for one: it had better be late than fail because the database is busy. */
 const COMMAND_WAIT_MS = 15_000;
@@ -67,7 +87,7 @@ export function servingOptions(
   kind: HostKind = 'primary',
 ): DataSourceOptions {
   const limits = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
-  // A pooler refuses startup options; there `Transactions` sets the limits.
+  // A pooler rejects startup options; there `Transactions` sets the limits.
   const options = config.databaseDirectUrl ? undefined : `${SESSION_OPTIONS} ${limits}`;
   const waits = { connectionTimeoutMillis: REQUEST_WAIT_MS, query_timeout: SILENCE_MS };
   return databaseOptions(config, { options, ...waits, ...pool }, kind);

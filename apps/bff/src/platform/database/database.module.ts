@@ -18,7 +18,7 @@ interface MigrationAddresses {
   migrationUrl: string | null;
 }
 
-/** A pooler's refusal of what only a direct connection has, in words that say what to do. */
+/** A pooler's rejection of what only a direct connection has, in words that say what to do. */
 const explainPooler = (error: unknown): unknown =>
   error instanceof Error && /unsupported startup parameter/.test(error.message)
     ? new Error(

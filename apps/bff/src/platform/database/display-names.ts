@@ -13,3 +13,9 @@ export const siteName = (site: string): string => `coalesce(nullif(${site}.displ
 export const actorName = (row: string): string => `CASE ${row}.actor_kind
   WHEN 'user' THEN coalesce((SELECT nullif(u.name, '') FROM users u WHERE u.id = ${row}.actor_id), ${row}.who)
   WHEN 'system' THEN 'Tessera' ELSE ${row}.who END`;
+
+/**
+ * SQL of a text as people expect it to be sorted: `Ä` beside `A`, whichever case, by the Unicode collation. Indexes of such
+ * orders name the same collation. `text` must not come from a request.
+ */
+export const textOrder = (text: string): string => `(${text}) COLLATE "und-x-icu"`;

@@ -10,7 +10,7 @@ export interface DatabaseConnection {
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/;
 const ATTRIBUTE = 'target_session_attrs';
-/** How long a host may take to answer. */
+/** How long a host may take to respond. */
 const PROBE_MS = 2_000;
 
 /** The host that is wanted of several: the one that accepts writes, or one that repeats it. */
@@ -62,7 +62,7 @@ export function connectionTo(address: string, kind: HostKind = 'primary'): Datab
   return connection;
 }
 
-const refusals: Readonly<Record<HostKind | 'any', string>> = {
+const rejections: Readonly<Record<HostKind | 'any', string>> = {
   primary: 'None of the database hosts accepts writes',
   standby: 'None of the database hosts is a standby',
   any: 'None of the database hosts answers',
@@ -109,7 +109,7 @@ class Hosts {
       );
     } catch {
       // The driver's own code for it, so that callers wait and try again.
-      throw Object.assign(new Error(refusals[this.kind]), { code: 'ECONNREFUSED' });
+      throw Object.assign(new Error(rejections[this.kind]), { code: 'ECONNREFUSED' });
     }
   }
 

@@ -1,14 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { migrations } from '../../migrations';
 import { installQueue, QUEUE_SCHEMA } from '../queue/install';
 import { adoptMigrations } from './adopt-migrations';
 import { databaseOptions } from './data-source';
 import { connectionTo } from './hosts';
-import { retryLocked } from './lock-retries';
 import { lockMigrations } from './migration-lock';
 import { grantOperators } from './operator-grants';
+
+/** Lock not available, and a deadlock with the servers' work: either way the migration was rolled back whole. */
+const LOCKED = ['55P03', '40P01'];
+/** Longest time that migrations try to get a lock, and the longest pause between two attempts. */
+const GIVE_UP_MS = 10 * 60_000;
+const MAX_PAUSE_MS = 10_000;
+
+/**
+ * Runs `migrate` again while it fails because a table stays locked, or because it deadlocked with a server's request. The pause lets those proceed that waited behind it.
+ *
+ * @param report gets the number of the attempt that failed
+ */
+export async function retryLocked<T>(
+  migrate: () => Promise<T>,
+  report: (attempt: number) => void,
+): Promise<T> {
+  const limit = performance.now() + GIVE_UP_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrate();
+    } catch (error) {
+      const { code } = (error instanceof QueryFailedError ? error.driverError : error) as { code?: string };
+      if (!LOCKED.includes(code ?? '') || performance.now() > limit) throw error;
+      report(attempt);
+      await delay(Math.min(MAX_PAUSE_MS, 250 * 2 ** attempt));
+    }
+  }
+}
 
 /** The role that servers sign in as, created by the cluster's administrator (deploy/postgres/10-owner.sh). */
 const SERVING_ROLE = 'tessera_server';

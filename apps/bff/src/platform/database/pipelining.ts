@@ -1,4 +1,4 @@
-/** What PostgreSQL answers to a statement of a transaction in which an earlier one has failed. */
+/** What PostgreSQL returns for a statement of a transaction in which an earlier one has failed. */
 const TRANSACTION_ABORTED = '25P02';
 
 /** What the promises of a tuple or an array resolve to. */

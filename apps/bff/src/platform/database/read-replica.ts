@@ -64,12 +64,12 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return behind === null ? null : behind / 1000;
   }
 
-  /** `handler` runs for each read that the standby answered. */
+  /** `handler` runs for each read that the standby served. */
   onRead(handler: () => void): void {
     this.readHandlers.push(handler);
   }
 
-  /** `handler` runs for each read that the primary answers instead, with the reason. */
+  /** `handler` runs for each read that the primary serves instead, with the reason. */
   onFallback(handler: (reason: Unfit) => void): void {
     this.fallbackHandlers.push(handler);
   }
@@ -160,7 +160,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private handleFailure(error: unknown): void {
-    // A refusal is the primary's to make: a row may only be missing here.
+    // A rejection is the primary's to make: a row may only be missing here.
     if (error instanceof ApiError) return;
     const reason = this.reasonOf(error);
     this.reportFallback(reason);
@@ -172,7 +172,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     const state = sqlStateOf(error);
     // Recovery conflicts and statements that took too long.
     if (['40001', '40P01', '57014'].includes(state)) return 'cancelled';
-    // 25006: the work writes, which the primary refuses too.
+    // 25006: the work writes, which the primary rejects too.
     if (state === '25006' || !isDatabaseUnavailable(error)) return 'error';
     return this.stats.active >= this.size ? 'busy' : 'unreachable';
   }

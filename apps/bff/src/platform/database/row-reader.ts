@@ -1,4 +1,4 @@
-import { type ListAnswer, type ListQuery, readPagination, type SortSql } from '../http/list-query';
+import { type ListQuery, type ListResponse, readPagination, type SortSql } from '../http/list-query';
 import type { Conditions } from './conditions';
 import { findMatches, type SearchableTable } from './search-matches';
 import { type Found, lockFound, type Projection, selectOne, selectPage } from './select';
@@ -27,7 +27,7 @@ export type RowSource<Query> = Projection & {
 export class RowReader<Row, Query extends ListQuery> {
   constructor(private readonly source: RowSource<Query>) {}
 
-  async list(tx: Tx, query: Query): Promise<ListAnswer<Row>> {
+  async list(tx: Tx, query: Query): Promise<ListResponse<Row>> {
     const { id, visible, filter, search, sorts, defaultSort, pageSize } = this.source;
     const pagination = readPagination(query, sorts, defaultSort, id, pageSize);
     const where = filter(query, search && (await findMatches(tx, search.table, search.text(query))));

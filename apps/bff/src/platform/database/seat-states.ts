@@ -5,7 +5,7 @@ export const liveHoldSql = (hold: string): string =>
   `(${hold}.status = 'held' AND ${hold}.expires_at > now())`;
 
 /** The seat's time is over, which the sweep hasn't recorded yet. */
-export const lapsedHoldSql = (hold: string): string =>
+export const expiredHoldSql = (hold: string): string =>
   `(${hold}.status = 'held' AND ${hold}.expires_at <= now())`;
 
 /** The seat was purchased, by a record that is neither cancelled nor deleted. */

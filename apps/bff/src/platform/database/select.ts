@@ -8,7 +8,7 @@ import type { Tx } from './transactions';
 export type Projection = { what: string; columns: string; from: string; version: string };
 
 /** A row as the API returns it, with the version behind its ETag. */
-export type Found<T> = { version: number; answer: T };
+export type Found<T> = { version: number; row: T };
 
 /** A page of a list with the total number of rows, counted to one past the cap. */
 export async function selectPage<T>(
@@ -45,18 +45,18 @@ export async function selectOne<T>(
   condition: string,
   params: unknown[],
 ): Promise<Found<T>> {
-  const [row] = await tx.query<T & { row_version: number }>(
+  const [found] = await tx.query<T & { row_version: number }>(
     `SELECT ${columns}, ${version} AS row_version ${from} WHERE ${condition}`,
     params,
   );
-  if (!row) throw notFound(what);
-  const { row_version, ...answer } = row;
-  return { version: row_version, answer: answer as T };
+  if (!found) throw notFound(what);
+  const { row_version, ...row } = found;
+  return { version: row_version, row: row as T };
 }
 
 /** @throws 412 STALE with the current row when `If-Match` names another version */
 export const checkFoundVersion = (ifMatch: string | undefined, found: Found<unknown>): void =>
-  checkIfMatch(ifMatch, found, found.answer);
+  checkIfMatch(ifMatch, found, found.row);
 
 /**
  * Locks a row that is about to be changed or deleted, and reads it. `table` must not come from a request.

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config';
 
-/** Time limit of a statement while serving; the database then cancels it (57014, answered with 503). */
+/** Time limit of a statement while serving; the database then cancels it (57014, which becomes 503). */
 export const STATEMENT_MS = 20_000;
 /** Longest time that a stalled or dead server keeps its locks. */
 export const IDLE_IN_TRANSACTION_MS = 10_000;

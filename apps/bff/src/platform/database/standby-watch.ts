@@ -14,10 +14,42 @@ import {
   type StandbyPosition,
   UnfitReplica,
 } from './replica-facts';
-import { ReplicationLag } from './replication-lag';
 import { RequestBatcher } from './request-batcher';
 
-/** How long it may take to connect to the standby, and how long to answer. */
+/** How long ago the primary's position is known for; older ones are forgotten. */
+const KEPT_MS = 60 * 60_000;
+
+/** Samples are at least this far apart, so that there are few. */
+const APART_MS = 500;
+
+/** A position in the primary's log, and a time by the process's clock at which the primary had come no further. */
+type Sample = { lsn: bigint; at: number };
+
+/**
+ * How far a standby is behind at most, by positions in the write-ahead log that the primary had at known times: a standby
+ * that replayed one has everything that was committed before its time. One clock measures, and an idle primary, which
+ * stays at its position, makes no standby look late.
+ */
+export class ReplicationLag {
+  private readonly samples: Sample[] = [];
+
+  /** @param at a time before the position was read */
+  addPrimary(lsn: bigint, at: number): void {
+    const { samples } = this;
+    const [previous, last] = [samples.at(-2), samples.at(-1)];
+    if (last && (last.lsn === lsn || (previous && last.at < previous.at + APART_MS))) samples.pop();
+    samples.push({ lsn, at });
+    while (samples[0] && samples[0].at < at - KEPT_MS) samples.shift();
+  }
+
+  /** Milliseconds at `now` since a standby at this position had everything; null while that isn't known. */
+  behind(replayed: bigint, now: number): number | null {
+    const reached = this.samples.findLast(({ lsn }) => lsn <= replayed);
+    return reached ? now - reached.at : null;
+  }
+}
+
+/** How long it may take to connect to the standby, and how long to respond. */
 export const ANSWER_MS = 2_000;
 /** How long a read waits for what was committed before it, and how often it looks. */
 const CATCH_UP_MS = 500;
@@ -34,7 +66,7 @@ export class StandbyWatch {
   /** The standby's position; null while that isn't known. */
   private replayed: bigint | null = null;
   private hurryUntil = 0;
-  /** Reads that begin while a position is being asked share the next answer. */
+  /** Reads that begin while a position is being asked share the next response. */
   private readonly primaryPositions = new RequestBatcher<null, bigint>(async (reads) => {
     const at = performance.now();
     const [row] = await this.primary.query<{ lsn: string }[]>(PRIMARY_POSITION);
@@ -59,7 +91,7 @@ export class StandbyWatch {
     return position === null ? null : this.lag.behind(position, performance.now());
   }
 
-  /** Compares both servers. @throws `UnfitReplica` when the standby is no copy of the primary, and when it doesn't answer */
+  /** Compares both servers. @throws `UnfitReplica` when the standby is no copy of the primary, and when it doesn't respond */
   async compare(): Promise<StandbyFacts> {
     await this.samplePrimary();
     const facts = await this.ask<StandbyFacts>(STANDBY_FACTS);
@@ -107,7 +139,7 @@ export class StandbyWatch {
   }
 
   /**
-   * Notes where the primary is; returns whether it answered. While it doesn't, the positions that it had stay valid until they
+   * Notes where the primary is; returns whether it responded. While it doesn't, the positions that it had stay valid until they
    * are too old.
    */
   private async samplePrimary(): Promise<boolean> {

@@ -78,7 +78,7 @@ type Boundaries = {
   rollback: () => Promise<unknown>;
 };
 
-/** All statements of a read see the same instant, so that the figures and rows of an answer agree. */
+/** All statements of a read see the same instant, so that the figures and rows of a response agree. */
 const BEGIN_READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** TypeORM has no read-only transactions; one round trip begins this one. */

@@ -2,7 +2,26 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorCode, errorStatus } from './api-error';
 import { toDatabaseError } from './database-error';
-import { serializeError } from './serialize-error';
+
+/** Largest error body, in bytes. */
+export const MAX_ERROR_BYTES = 64 * 1024;
+
+/**
+ * The error body as JSON. When it is too large it drops the context first, which clients can read
+ * elsewhere, then the details, whose messages the message repeats, and the end of the message last.
+ */
+export function serializeError(
+  { message, code, reason, details, context }: ApiError,
+  requestId: string,
+): string {
+  const bodyOf = (text: string, facts: object) =>
+    JSON.stringify({ error: text, message: text, code, reason, ...facts, request_id: requestId });
+  for (const facts of [{ details, context }, { details }, {}]) {
+    const body = bodyOf(message, facts);
+    if (Buffer.byteLength(body) <= MAX_ERROR_BYTES) return body;
+  }
+  return bodyOf(message.slice(0, 1000), {});
+}
 
 /** Answers every error with an error body; internal errors are only logged. */
 @Catch()
@@ -12,7 +31,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Sends the error's answer, unless one has been sent. */
+  /** Sends the error's response, unless one has been sent. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const apiError = toApiError(error);
     if (apiError.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed');

@@ -89,7 +89,7 @@ export const noRealm = () =>
     reason: 'NO_REALM',
   });
 
-/** How many field errors an answer names; of the others it gives the number. */
+/** How many field errors a response names; of the others it gives the number. */
 export const MAX_DETAILS = 20;
 const MAX_FIELD_LENGTH = 100;
 const MAX_MESSAGE_LENGTH = 400;
@@ -134,6 +134,6 @@ export const inUse = (by: Record<string, number>) =>
   );
 
 /** Throws 409 IN_USE when any of the counts is above 0. */
-export function refuseInUse(uses: Record<string, number>): void {
+export function rejectInUse(uses: Record<string, number>): void {
   if (Object.values(uses).some((count) => count > 0)) throw inUse(uses);
 }

@@ -36,7 +36,7 @@ const isOfReleasedRunner = (error: unknown): boolean =>
   error instanceof QueryRunnerAlreadyReleasedError ||
   error instanceof QueryRunnerProviderAlreadyReleasedError;
 
-/** Whether the database was unavailable, as opposed to having refused a statement. */
+/** Whether the database was unavailable, as opposed to having rejected a statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const found = driverError(error);
   if (!found) return false;
@@ -81,7 +81,7 @@ export function toDatabaseError(error: unknown): ApiError | null {
   const found = driverError(error);
   if (isPoolExhausted(error))
     return new ApiError('UNAVAILABLE', 'The server is busy. Try again.', { retryAfter: 2 });
-  // 28: the server's own password is refused, which only the operator can fix.
+  // 28: the server's own password is rejected, which only the operator can fix.
   if (isDatabaseUnavailable(error) || found?.code?.startsWith('28'))
     return new ApiError('UNAVAILABLE', 'The database is unavailable. Try again.', { retryAfter: 2 });
   switch (found?.code) {

@@ -1,7 +1,7 @@
 import { invalid, MAX_DETAILS } from './api-error';
 import type { FieldError, FieldErrorRule } from './field-error-codes';
 
-/** Collects what is wrong with an input: the first errors, which the answer names, and the number of all. */
+/** Collects what is wrong with an input: the first errors, which the response names, and the number of all. */
 export class FieldErrors {
   private readonly first: FieldError[] = [];
   private total = 0;

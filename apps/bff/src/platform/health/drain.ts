@@ -6,7 +6,7 @@ import { Readiness } from './readiness';
 
 /**
  * The time between "not ready" and closing: load balancers see `/readyz` fail and send their requests elsewhere, while those
- * that still arrive are answered as usual.
+ * that still arrive are served as usual.
  */
 @Injectable()
 export class Drain {
@@ -18,7 +18,7 @@ export class Drain {
     private readonly config: Config,
   ) {}
 
-  /** While draining each answer is its connection's last, so that no proxy sends a request into a closing connection. */
+  /** While draining each response is its connection's last, so that no proxy sends a request into a closing connection. */
   observe(server: FastifyInstance): void {
     server.addHook('onRequest', (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       if (this.draining) void reply.header('Connection', 'close');

@@ -1,15 +1,49 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Controller, Get, Header, Req, UseInterceptors } from '@nestjs/common';
+import {
+  type CallHandler,
+  Controller,
+  type ExecutionContext,
+  Get,
+  Header,
+  Injectable,
+  type NestInterceptor,
+  Req,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
+import { map, type Observable } from 'rxjs';
 import { bearerOf } from '../access/bearer.guard';
 import { Public } from '../access/permit';
 import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
 import { Metrics } from './metrics';
 import { Readiness, type ReadinessReport } from './readiness';
-import { ReadinessInterceptor } from './readiness.interceptor';
+
+interface ReadinessResponse {
+  status: 'ok' | 'unavailable';
+  checks: ReadinessReport['checks'];
+  advice?: ReadinessReport['advice'];
+}
+
+/** Sends 503 with `Retry-After` while a check fails. */
+@Injectable()
+class ReadinessInterceptor implements NestInterceptor<ReadinessReport, ReadinessResponse> {
+  intercept(context: ExecutionContext, next: CallHandler<ReadinessReport>): Observable<ReadinessResponse> {
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    return next.handle().pipe(
+      map(({ ready, checks, advice }) => {
+        if (!ready) void reply.status(503).header('Retry-After', '2');
+        return {
+          status: ready ? 'ok' : 'unavailable',
+          checks,
+          ...(Object.keys(advice).length > 0 && { advice }),
+        };
+      }),
+    );
+  }
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -1,9 +1,16 @@
+import { statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
 import { Config } from '../config/config';
 import { Listener } from '../database/listener';
+import { ReadReplica } from '../database/read-replica';
+import { unfitReasons } from '../database/replica-facts';
 import { TransactionStats } from '../database/transaction-stats';
+import { Readiness } from './readiness';
+import { waitShortly } from './short-wait';
 
 /** Metrics for Prometheus; features register their own with `registry`. */
 @Injectable()
@@ -80,5 +87,114 @@ export class Metrics {
       registers: [this.registry],
     });
     listener.onLoss(() => losses.inc());
+  }
+}
+
+/**
+ * Exports the room on the disks that this process uses. The data folder of an embedded start holds the database too; the
+ * disk of another database's machine must be watched there.
+ */
+@Injectable()
+export class DiskMetrics {
+  constructor({ registry }: Metrics, { dataDir, moduleStore }: Config) {
+    const folders = { data: dataDir, ...('folder' in moduleStore && { modules: moduleStore.folder }) };
+    const free: Gauge<'folder'> = new Gauge({
+      name: 'tessera_disk_free_bytes',
+      help: 'Room left on the disk of a folder',
+      labelNames: ['folder'],
+      registers: [registry],
+      collect: async () => {
+        for (const [folder, path] of Object.entries(folders)) {
+          // The folder may not exist: servers in containers need no data folder.
+          const disk = await statfs(path).catch(() => null);
+          if (!disk) continue;
+          free.set({ folder }, disk.bavail * disk.bsize);
+          size.set({ folder }, disk.blocks * disk.bsize);
+        }
+      },
+    });
+    const size: Gauge<'folder'> = new Gauge({
+      name: 'tessera_disk_size_bytes',
+      help: 'Size of the disk of a folder',
+      labelNames: ['folder'],
+      registers: [registry],
+    });
+  }
+}
+
+/** Exports the checks of `/readyz`, and how many migrations the database lacks. */
+@Injectable()
+export class ReadinessMetrics {
+  constructor({ registry }: Metrics, readiness: Readiness, @InjectDataSource() dataSource: DataSource) {
+    const checks: Gauge<'check'> = new Gauge({
+      name: 'tessera_readiness',
+      help: '1 for each check of /readyz that passes, 0 for each that fails',
+      labelNames: ['check'],
+      registers: [registry],
+      collect: waitShortly(async () => {
+        const report = await readiness.report();
+        for (const [check, outcome] of Object.entries(report.checks))
+          checks.set({ check }, outcome === 'ok' ? 1 : 0);
+      }),
+    });
+    const pending: Gauge = new Gauge({
+      name: 'tessera_migrations_pending',
+      help: 'Migrations of this version that the database lacks',
+      registers: [registry],
+      collect: waitShortly(async () => {
+        const done = await readMigrations(dataSource);
+        if (done) pending.set(dataSource.migrations.filter(({ name }) => !done.has(name ?? '')).length);
+        else pending.remove({});
+      }),
+    });
+  }
+}
+
+/** The names of the migrations that ran; null while the database doesn't respond. */
+async function readMigrations(dataSource: DataSource): Promise<Set<string> | null> {
+  try {
+    const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
+    return new Set(rows.map(({ name }) => name));
+  } catch {
+    return null;
+  }
+}
+
+/** Exports whether the standby for reads that may lag is used, where there is one. */
+@Injectable()
+export class ReplicaMetrics {
+  constructor(metrics: Metrics, replica: ReadReplica) {
+    if (!replica.isConfigured) return;
+    const { registry } = metrics;
+    metrics.gauge(
+      'tessera_database_read_replica_up',
+      '1 while reads that may lag are sent to the standby of DATABASE_READ_URL, 0 while the primary answers them',
+      () => (replica.isUp ? 1 : 0),
+    );
+    const lag: Gauge = new Gauge({
+      name: 'tessera_database_read_replica_lag_seconds',
+      help: 'How far the standby is behind at most; left out while that is not known',
+      registers: [registry],
+      collect: () => {
+        const { lagSeconds } = replica;
+        if (lagSeconds === null) lag.remove({});
+        else lag.set(lagSeconds);
+      },
+    });
+    const reads = new Counter({
+      name: 'tessera_database_read_replica_reads_total',
+      help: 'Reads that the standby answered',
+      registers: [registry],
+    });
+    replica.onRead(() => reads.inc());
+    const fallbacks = new Counter({
+      name: 'tessera_database_read_replica_fallbacks_total',
+      help: 'Reads that may lag and that the primary answered, by reason',
+      labelNames: ['reason'],
+      registers: [registry],
+    });
+    // A rate needs a first value: a counter that begins at 1 shows no increase.
+    for (const reason of Object.keys(unfitReasons)) fallbacks.inc({ reason }, 0);
+    replica.onFallback((reason) => fallbacks.inc({ reason }));
   }
 }

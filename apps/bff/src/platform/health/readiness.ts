@@ -18,7 +18,7 @@ class NotReadyError extends Error {}
 
 type Check = () => unknown;
 
-/** Time limit of a check, so that the probe is answered even when the database doesn't respond. */
+/** Time limit of a check, so that the probe gets a response even when the database doesn't respond. */
 const CHECK_MS = 3_000;
 /** How long a notification to this process may take. */
 const PROBE_MS = 2_000;

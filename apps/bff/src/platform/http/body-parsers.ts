@@ -1,10 +1,41 @@
-import { applyDecorators } from '@nestjs/common';
-import { type NestFastifyApplication, RouteConfig } from '@nestjs/platform-fastify';
-import { ApiConsumes } from '@nestjs/swagger';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { RawServerDefault } from 'fastify';
-import { ApiError } from '../errors/api-error';
+import { ApiError, invalid } from '../errors/api-error';
 import { unsupportedMediaType } from './bytes';
-import { findBodyError } from './json-body';
+
+/** Maximum nesting of a body: more than any request needs, and too little to overflow the stack of recursive code. */
+const MAX_DEPTH = 32;
+
+/** 400 VALIDATION for a body that nests too deep or has a field that would change an object's prototype, else null. */
+function findBodyError(body: unknown): ApiError | null {
+  const found = findFault(body, MAX_DEPTH);
+  if (found === null) return null;
+  return found === TOO_DEEP
+    ? invalid([
+        { field: 'body', message: `The body must not nest deeper than ${MAX_DEPTH} levels`, code: 'INVALID' },
+      ])
+    : invalid([{ field: found, message: `${found} is not a field that can be sent`, code: 'UNKNOWN_FIELD' }]);
+}
+
+const TOO_DEEP = '';
+
+function findFault(value: unknown, levels: number): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (levels === 0) return TOO_DEEP;
+  if (!Array.isArray(value)) {
+    if (Object.hasOwn(value, '__proto__')) return '__proto__';
+    if (Object.hasOwn(value, 'constructor') && hasPrototype(value.constructor))
+      return 'constructor.prototype';
+  }
+  for (const inner of Object.values(value)) {
+    const found = findFault(inner, levels - 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const hasPrototype = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,15 +47,6 @@ declare module 'fastify' {
     bodyBytes?: number;
   }
 }
-
-/** Documents that a route takes CSV, and lets it; every other one takes JSON alone. */
-export const AcceptsCsv = () => applyDecorators(ApiConsumes('text/csv'), RouteConfig({ acceptsCsv: true }));
-
-/** Lets a route take the media types of browsers' reports, and no other but JSON. */
-export const AcceptsReports = () => RouteConfig({ acceptsReports: true });
-
-/** Limits the body of a route further than those of others. */
-export const LimitsBody = (bytes: number) => RouteConfig({ bodyBytes: bytes });
 
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 /** Largest body of reports. */

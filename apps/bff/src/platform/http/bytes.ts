@@ -40,7 +40,7 @@ export async function readBytes(
   const hash = createHash('sha256');
   const chunks: Buffer[] = [];
   let size = 0;
-  // Destroying the request would close the connection before the answer is sent.
+  // Destroying the request would close the connection before the response is sent.
   for await (const chunk of chunksOf(raw.iterator({ destroyOnReturn: false }))) {
     size += chunk.length;
     if (size > limit) throw tooLarge();

@@ -121,7 +121,7 @@ function isCount(digits: readonly number[], groups: Run['groups']): boolean {
 const MAX_TEXT = 64 * 1024;
 
 /**
- * Adds the fields, at any depth, that hold a card number: it is refused in every text, and in the keys of free data.
+ * Adds the fields, at any depth, that hold a card number: it is rejected in every text, and in the keys of free data.
  * Answers whether there are any.
  */
 export function addCardNumbers(value: unknown, errors: FieldErrors, path = ''): boolean {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressBlock } from './address-block';
-import { isInNetworks, parseNetwork } from './networks';
+import { addressBlock, isInNetworks, parseNetwork } from './networks';
 
 /** How many connections may be open. */
 export type ConnectionLimits = {

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 const FIRST_REQUEST_MS = 500;
 
 /**
- * Lets the server's closing wait for answers alone, not for connections. When it begins, Fastify ends those that are
+ * Lets the server's closing wait for responses alone, not for connections. When it begins, Fastify ends those that are
  * idle; two kinds would hold it up until their time-out: those that have never sent a request (browsers open some ahead
- * of need, and Node doesn't count them as idle), and those whose last answer goes out after that (a long poll's). One
+ * of need, and Node doesn't count them as idle), and those whose last response goes out after that (a long poll's). One
  * that was opened just now is given time, since a proxy sends its request right behind.
  */
 export function endConnectionsAtClose(server: FastifyInstance): void {

@@ -41,7 +41,7 @@ export function registerCsvResponses(server: FastifyInstance): void {
 
 type Sent = (error: Error | null, payload: unknown) => void;
 
-/** The rows of an answer, JSON by now, as CSV; with `fields` these alone, in their order. */
+/** The rows of a response, JSON by now, as CSV; with `fields` these alone, in their order. */
 function asCsv(
   types: readonly Dto[],
   name: string,

@@ -1,11 +1,71 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { rehearsalUse } from '../access/rehearsal-routes';
-import { ErrorBody } from '../errors/error-body';
+import { errorStatus } from '../errors/api-error';
+import { type ErrorReason, errorReasons } from '../errors/error-reasons';
+import { type FieldErrorCode, fieldErrorCodes } from '../errors/field-error-codes';
 import { errorResponse, errorResponses, type ErrorStatus, errorStatusesOf } from './openapi/error-responses';
 import { addExamples } from './openapi/examples';
 import { type Operation, operationsOf } from './openapi/operations';
-import { removeInputBounds } from './openapi/response-schemas';
+
+type Node = Record<string, unknown>;
+
+/** Bounds that apply to a field as input only. */
+const BOUNDS = ['maxLength', 'minLength', 'maxItems', 'minItems', 'maximum', 'pattern'];
+
+/** Removes input bounds from schemas used only in responses: stored values may exceed what is accepted now. */
+function removeInputBounds(document: OpenAPIObject): void {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Node>;
+  const taken = new Set<string>();
+  const take = (value: unknown): void => {
+    for (const name of namesIn(value)) {
+      if (taken.has(name)) continue;
+      taken.add(name);
+      take(schemas[name]);
+    }
+  };
+  for (const { operation } of operationsOf(document)) take([operation.requestBody, operation.parameters]);
+  for (const [name, schema] of Object.entries(schemas)) if (!taken.has(name)) removeBounds(schema);
+}
+
+/** The schemas that a part of the document refers to. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner.split('/').at(-1) ?? ''] : namesIn(inner),
+  );
+}
+
+function removeBounds(schema: Node): void {
+  for (const property of Object.values((schema.properties ?? {}) as Record<string, Node>))
+    for (const part of [property, property.items as Node | undefined])
+      for (const bound of BOUNDS) if (part) Reflect.deleteProperty(part, bound);
+}
+
+class FieldErrorBody {
+  @ApiProperty({ type: String }) field: string;
+  @ApiProperty({ type: String }) message: string;
+  @ApiProperty({ type: String, enum: fieldErrorCodes }) code: FieldErrorCode;
+  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: true }) params: Record<
+    string,
+    unknown
+  >;
+}
+
+/** The error body of every response that isn't 2xx. */
+class ErrorBody {
+  @ApiProperty({ type: String, description: 'The message again, for clients that read `error`' })
+  error: string;
+  @ApiProperty({ type: String }) message: string;
+  @ApiProperty({ type: String, enum: Object.keys(errorStatus) }) code: string;
+  @ApiProperty({ type: String, enum: errorReasons, required: false }) reason?: ErrorReason;
+  @ApiProperty({ type: [FieldErrorBody], required: false }) details?: FieldErrorBody[];
+  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false }) context?: Record<
+    string,
+    unknown
+  >;
+  @ApiProperty({ type: String }) request_id: string;
+}
 
 /** The OpenAPI document, from the decorators of routes and fields; operation ids are like `tasks_list`. */
 export function createDocument(app: INestApplication): OpenAPIObject {
@@ -68,16 +128,16 @@ function addIdempotencyKey(path: string, method: string, operation: Operation): 
   }
 }
 
-/** Every list answers CSV too. */
+/** Every list responds with CSV too. */
 function addCsv(operation: Operation): void {
-  const answer = operation.responses['200'];
-  if (!answer || !('content' in answer) || !answer.content) return;
-  const schema = answer.content['application/json']?.schema;
+  const response = operation.responses['200'];
+  if (!response || !('content' in response) || !response.content) return;
+  const schema = response.content['application/json']?.schema;
   if (schema && 'type' in schema && schema.type === 'array')
-    answer.content['text/csv'] = { schema: { type: 'string' } };
+    response.content['text/csv'] = { schema: { type: 'string' } };
 }
 
-/** The refusals that go with its kind, and those that the operation declares itself (`ErrorResponses`). */
+/** The rejections that go with its kind, and those that the operation declares itself (`ErrorResponses`). */
 function addErrorResponses(path: string, method: string, operation: Operation): void {
   const declared = Object.keys(operation.responses).map(Number);
   const statuses = [

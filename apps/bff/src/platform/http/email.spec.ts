@@ -39,6 +39,6 @@ it.each([
   ['a slash of another script', 'ann\u2215x@harbour.example'],
   ['digits of another script', 'ann\u0661@harbour.example'],
 ])('refuses %s', (_, email) => {
-  const refused = expect.objectContaining({ code: 'VALIDATION' }) as Error;
-  expect(() => requireEmail(email, 'email')).toThrow(refused);
+  const rejected = expect.objectContaining({ code: 'VALIDATION' }) as Error;
+  expect(() => requireEmail(email, 'email')).toThrow(rejected);
 });

@@ -62,9 +62,7 @@ export const Email = (options: FieldOptions = {}) =>
     ValidateBy(
       {
         name: 'unambiguousEmail',
-        validator: {
-          validate: (value: unknown) => typeof value === 'string' && isUnambiguousEmail(value),
-        },
+        validator: { validate: (value: unknown) => typeof value === 'string' && isUnambiguousEmail(value) },
       },
       MIXED_SCRIPTS,
     ),

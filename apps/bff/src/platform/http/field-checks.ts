@@ -1,7 +1,6 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import type { FieldErrorCode, FieldErrorRule } from '../errors/field-error-codes';
-import { findUnstorable } from './json-text';
-import { countCharacters, isOneLine } from './text';
+import { countCharacters, findUnstorable, isOneLine } from './text';
 
 /** The message of a check in English, with the code and the values of its rule. */
 export const rule = (message: string, code: FieldErrorCode, params: FieldErrorRule['params'] = {}) => ({
@@ -26,10 +25,7 @@ export const OneLine = (options: ValidationOptions = {}) =>
       name: 'oneLine',
       validator: { validate: (value: unknown) => typeof value === 'string' && isOneLine(value) },
     },
-    {
-      ...rule('$property must be one line without control characters', 'CONTROL_CHARACTERS'),
-      ...options,
-    },
+    { ...rule('$property must be one line without control characters', 'CONTROL_CHARACTERS'), ...options },
   );
 
 /** Text of at most so many characters, as the database counts them. */

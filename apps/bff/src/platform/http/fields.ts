@@ -29,7 +29,7 @@ export const MAX_INT = 2_147_483_647;
 type Rules = FieldInfo & { schema: ApiPropertyOptions; checks: PropertyDecorator[] };
 type Class = abstract new (...args: never[]) => object;
 
-/** One line in a DTO: its checks as input, and its schema in the OpenAPI document as input or answer. */
+/** One line in a DTO: its checks as input, and its schema in the OpenAPI document as input or response. */
 function field(options: FieldOptions, { schema, checks, ...info }: Rules): PropertyDecorator {
   const { optional, nullable, ...shown } = options;
   const applies = (_: object, value: unknown) =>
@@ -163,7 +163,7 @@ export const Bool = (options: FieldOptions = {}) =>
 const INSTANT =
   /^(?!0000)\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-5]):?[0-5]\d)$/i;
 
-/** An instant: ISO 8601 with its offset, answered in UTC. */
+/** An instant: ISO 8601 with its offset, returned in UTC. */
 export const Instant = (options: FieldOptions = {}) =>
   field(options, {
     kind: 'text',
@@ -264,11 +264,7 @@ export const Json = ({
     const shape = schema ?? { type: 'object', additionalProperties: true };
     const check =
       shape.type === 'object' ? IsObject(rule('$property must be an object', 'NOT_OBJECT')) : Allow();
-    return field(options, {
-      kind: 'json',
-      schema: shape,
-      checks: [check, Short(), Storable()],
-    });
+    return field(options, { kind: 'json', schema: shape, checks: [check, Short(), Storable()] });
   }
   const dto = nested as new () => object;
   const objectRule = rule('$property must be an object', 'NOT_OBJECT');

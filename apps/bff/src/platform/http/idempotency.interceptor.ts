@@ -18,11 +18,11 @@ import type { Scope } from '../realm-scope/scope';
 
 const IGNORES_KEY = 'tessera:ignores-idempotency-key';
 
-/** For a POST that shows a secret once: its answer is never kept, an Idempotency-Key is ignored. */
+/** For a POST that shows a secret once: its response is never kept, an Idempotency-Key is ignored. */
 export const IgnoresIdempotencyKey = () =>
   applyDecorators(SetMetadata(IGNORES_KEY, true), ApiExtension('x-ignores-idempotency-key', true));
 
-/** Headers that belong to an answer and are replayed with it. */
+/** Headers that belong to a response and are replayed with it. */
 const KEPT_HEADERS = ['etag', 'location', 'link', 'x-total-count'];
 
 type Kept = {
@@ -34,7 +34,7 @@ type Kept = {
 
 /**
  * `Idempotency-Key` on POST: the handler runs within one transaction that also keeps its
- * answer, so that there is never an effect without its key or a key without its effect.
+ * response, so that there is never an effect without its key or a key without its effect.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -90,7 +90,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
           .header('Idempotency-Replayed', 'true');
         return kept.response_body ?? undefined;
       }
-      const answer: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+      const response: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
       const headers = Object.fromEntries(
         KEPT_HEADERS.flatMap((name) =>
           reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [],
@@ -100,20 +100,20 @@ export class IdempotencyInterceptor implements NestInterceptor {
         `INSERT INTO idempotency_keys
            (user_id, realm_id, role, route, key, request_hash, response_status, response_headers, response_body)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [...id, bodyHash, reply.statusCode, headers, textOf(answer)],
+        [...id, bodyHash, reply.statusCode, headers, textOf(response)],
       );
-      return answer;
+      return response;
     });
   }
 }
 
-/** An answer as JSON; some are written as JSON already. */
-function textOf(answer: unknown): string | null {
-  if (Buffer.isBuffer(answer)) return answer.toString();
-  return answer === undefined ? null : JSON.stringify(answer);
+/** A response as JSON; some are written as JSON already. */
+function textOf(response: unknown): string | null {
+  if (Buffer.isBuffer(response)) return response.toString();
+  return response === undefined ? null : JSON.stringify(response);
 }
 
-/** The kept answer; null when this request is the first. 409 while another with the key runs. */
+/** The kept response; null when this request is the first. 409 while another with the key runs. */
 async function claim(tx: Tx, id: readonly (number | string | null)[]): Promise<Kept | null> {
   const [lock] = await tx.query<{ mine: boolean }>(
     'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS mine',

@@ -129,8 +129,8 @@ export function readPagination(
   return { page, limit, offset: (page - 1) * limit, paged, field, descending, orderBy };
 }
 
-/** A page of a list with the pagination that it answers. */
-export type ListAnswer<T> = { pagination: Pagination; page: Page<T> };
+/** A page of a list with its pagination. */
+export type ListResponse<T> = { pagination: Pagination; page: Page<T> };
 
 /** One page of rows and how many there are in all: counted to `COUNT_CAP` + 1 at most, `capped` beyond. */
 export type Page<T> = { rows: T[]; total: number; capped?: boolean; nextCursor?: string | null };

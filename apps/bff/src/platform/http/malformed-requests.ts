@@ -8,21 +8,23 @@ import { ApiErrorFilter } from '../errors/api-error.filter';
 const filter = new ApiErrorFilter();
 
 /** Answers a request whose URL the router can't parse: 400, or 404 where a segment is longer than any id. */
-export function answerMalformedAddress(
+export function rejectMalformedAddress(
   error: { code: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const tooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  const answer = tooLong ? notFound('Resource') : new ApiError('BAD_REQUEST', 'The address can not be read');
-  filter.answer(answer, request, reply.header('X-Request-Id', request.id));
+  const response = tooLong
+    ? notFound('Resource')
+    : new ApiError('BAD_REQUEST', 'The address can not be read');
+  filter.answer(response, request, reply.header('X-Request-Id', request.id));
 }
 
 /** A name or an address, each with or without a port. */
 const validHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Answers 400 to a request with several hosts, or one that is no host (RFC 9112 section 3.2), before anything reads it. */
-export function refuseInvalidHosts(server: FastifyInstance): void {
+export function rejectInvalidHosts(server: FastifyInstance): void {
   server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { rawHeaders } = request.raw;
     const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
@@ -31,7 +33,7 @@ export function refuseInvalidHosts(server: FastifyInstance): void {
   });
 }
 
-const refusals: Record<string, [status: number, message: string]> = {
+const rejections: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
 };
@@ -40,9 +42,9 @@ const refusals: Record<string, [status: number, message: string]> = {
 type ParserError = { code?: string; rawPacket?: unknown };
 
 /** Answers malformed or too slow requests with an error body, and closes the connection. */
-export function answerMalformedRequest(error: ParserError, socket: Socket): void {
+export function rejectMalformedRequest(error: ParserError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message] = refusals[error.code ?? ''] ?? [400, 'The request can not be read'];
+  const [status, message] = rejections[error.code ?? ''] ?? [400, 'The request can not be read'];
   const request_id = randomUUID();
   const body = JSON.stringify({ error: message, message, code: 'BAD_REQUEST', request_id });
   const head = [
@@ -59,7 +61,7 @@ export function answerMalformedRequest(error: ParserError, socket: Socket): void
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) socket.destroySoon();
 }
 
-/** Ignores unknown expectations of a request (RFC 9110 section 10.1.1), which Node would answer with a bare 417. */
+/** Ignores unknown expectations of a request (RFC 9110 section 10.1.1), which Node would reject with a bare 417. */
 export function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

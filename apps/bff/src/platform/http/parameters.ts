@@ -27,7 +27,7 @@ export const IfMatch = createParamDecorator((_: unknown, context: ExecutionConte
   ifMatchOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** A controller parameter: a signal that aborts once the caller's connection is closed or the answer was sent. */
+/** A controller parameter: a signal that aborts once the caller's connection is closed or the response was sent. */
 export const CloseSignal = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
   const closed = new AbortController();
   context

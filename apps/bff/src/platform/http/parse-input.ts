@@ -77,7 +77,7 @@ function readValue(
   );
 }
 
-/** A query string's texts read as their fields' kinds; what doesn't fit stays text, for the checks to refuse. */
+/** A query string's texts read as their fields' kinds; what doesn't fit stays text, for the checks to reject. */
 export function coerceQuery(dto: DtoClass, query: unknown): Entries {
   const result: Entries = { ...(query as Entries) };
   for (const [name, { kind }] of fieldsOf(dto)) {

@@ -34,8 +34,9 @@ export function checkBody<T extends object>(dto: new () => T, body: unknown): T 
   return settle(errors, read(dto, body, errors));
 }
 
-/** As `checkBody`, for a body that is a list of them, at most `max`; fields are named `0.name`. */
-export function checkBodies<T extends object>(dto: new () => T, bodies: unknown[], max = 1000): T[] {
+/** As `checkBody`, for a body that is a list of them; fields are named `0.name`. */
+export function checkBodies<T extends object>(dto: new () => T, bodies: unknown[]): T[] {
+  const max = 1000;
   if (bodies.length > max)
     throw invalid([
       { field: 'body', message: `At most ${max} at a time`, code: 'TOO_MANY', params: { max } },

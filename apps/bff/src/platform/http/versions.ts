@@ -7,8 +7,8 @@ export type Versioned = { version: number };
 /** The entity tag of a version, e.g. `"v3"`. */
 export const entityTag = (version: number) => `"v${version}"`;
 
-/** A row as it is answered, with the version behind its ETag. */
-export type VersionedAnswer<T> = { version: number; answer: T };
+/** A row as it is returned, with the version behind its ETag. */
+export type VersionedRow<T> = { version: number; row: T };
 
 /** A tag without the mark of a weak one, and without what a proxy adds when it compresses the response. */
 const opaqueTag = (tag: string): string =>
@@ -19,7 +19,7 @@ const opaqueTag = (tag: string): string =>
 
 /**
  * 412 STALE when the request's `If-Match` names another version than the row's. `current` is what `context.current`
- * shows: the row as it is answered, never with secrets.
+ * shows: the row as it is returned, never with secrets.
  */
 export function checkIfMatch(ifMatch: string | undefined, row: Versioned, current: unknown): void {
   if (!ifMatch || ifMatch.trim() === '*') return;

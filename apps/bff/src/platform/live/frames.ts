@@ -1,4 +1,4 @@
-import { isRehearsalRealm } from '../realm-scope/rehearsal-realms';
+import { isRehearsalRealm } from '../realm-scope/realm-status.repository';
 
 /** One row's change as the stream sends it. `row` is absent for deletes. */
 export type Change = { topic: string; id: number; change: 'insert' | 'update' | 'delete'; row?: object };

@@ -9,7 +9,7 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 
 /**
  * Where a server's log goes: standard output, in the background. A log that can't be written, as on a full disk, doesn't keep
- * the server from answering: it is written again and again, and the log continues when that succeeds, with the number of lines lost.
+ * the server from responding: it is written again and again, and the log continues when that succeeds, with the number of lines lost.
  */
 export function logDestination(): DestinationStream {
   const destination = pino.destination({

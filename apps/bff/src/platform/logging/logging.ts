@@ -43,7 +43,7 @@ export const createLogger = (
 export const createProgramLogger = (name: ProgramName, stream: 'stdout' | 'stderr' = 'stdout'): Logger =>
   createLogger('info', directDestination(stream === 'stdout' ? 1 : 2), name);
 
-/** Writes the line of a request that was answered. */
+/** Writes the line of a request that has its response. */
 export function logRequest(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const account = request.caller?.account;
   logger.info(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/transactions';
 import { currentTraceparent } from '../telemetry/tracing';
-import { EngineQueue } from './engine-queue';
+import { JobQueue } from './job-queue';
 import { QueueEngine } from './queue-engine';
 
 /** Channel that announces due parts of bulk operations. */
@@ -19,7 +19,7 @@ const options = { retryLimit: 0, retentionSeconds: 14 * 24 * 3600, deleteAfterSe
 
 /** The queue of bulk operations, with one job per unfinished operation, so that operations take turns. */
 @Injectable()
-export class BulkQueue extends EngineQueue<BulkPart> {
+export class BulkQueue extends JobQueue<BulkPart> {
   constructor(engine: QueueEngine) {
     super(engine, { name: 'bulk', channel: BULK_CHANNEL, options });
   }

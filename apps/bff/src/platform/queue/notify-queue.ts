@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/transactions';
-import { EngineQueue } from './engine-queue';
+import { JobQueue } from './job-queue';
 import { QueueEngine } from './queue-engine';
 
 /** Channel that announces new deliveries. */
@@ -28,7 +28,7 @@ const options = {
 
 /** The queue of web push deliveries, grouped by push service. */
 @Injectable()
-export class NotifyQueue extends EngineQueue<Delivery> {
+export class NotifyQueue extends JobQueue<Delivery> {
   constructor(engine: QueueEngine) {
     super(engine, { name: 'notify', channel: NOTIFY_CHANNEL, options });
   }

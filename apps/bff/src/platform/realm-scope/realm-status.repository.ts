@@ -1,4 +1,12 @@
 import type { Tx } from '../database/transactions';
+import { realmSuspended, rehearsalEnded } from '../errors/api-error';
+
+/** Ids of rehearsal realms begin here, so that one comparison separates them from the realms that people work in. */
+export const FIRST_REHEARSAL_REALM = 1_000_000_000;
+
+/** Whether a realm is that of a rehearsal, which counts in no figure of the realms that people work in. */
+export const isRehearsalRealm = (realmId: number | null): boolean =>
+  realmId !== null && realmId >= FIRST_REHEARSAL_REALM;
 
 export type RealmRow = { id: number; status: 'active' | 'suspended' };
 
@@ -31,4 +39,10 @@ export async function findSuspended(tx: Tx, ids: readonly number[]): Promise<Rea
     [[...new Set(ids)]],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** 403 REALM_SUSPENDED when work would start in a suspended realm or an ended rehearsal, even by an administrator. */
+export async function rejectSuspended(tx: Tx, realmIds: readonly number[]): Promise<void> {
+  const suspended = [...(await findSuspended(tx, realmIds))];
+  if (suspended.length > 0) throw suspended.every(isRehearsalRealm) ? rehearsalEnded() : realmSuspended();
 }

@@ -12,9 +12,8 @@ import type { RetentionSettings } from '../config/retention-settings';
 import { AllOwnedRows, type ExpiringRows, type PartitionedTable } from '../database/owned-rows';
 import { Transactions, type Tx } from '../database/transactions';
 import { systemScope } from '../realm-scope/scope';
-import { writeArchive } from './archive';
-import { dropPartition, makePartitions, purgeRows, readExpiredPartitions, readPartition } from './partitions';
 import { type PurgeCounts, PurgeMetrics } from './purge-metrics';
+import { writeRowArchive } from './row-archive';
 
 const EVERY_MS = 10 * 60_000;
 /** Most rows of a transaction, so that none takes long. */
@@ -34,7 +33,7 @@ const PARTITIONS = 'partitions';
 export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('housekeeping');
   private readonly days: RetentionSettings;
-  private readonly archive: string | null;
+  private readonly archiveFolder: string | null;
   private readonly expiring: readonly ExpiringRows[];
   private readonly stopped = new AbortController();
   private timer: NodeJS.Timeout | null = null;
@@ -47,7 +46,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(Config) config: Pick<Config, 'retention' | 'archive'>,
   ) {
     this.days = config.retention;
-    this.archive = config.archive;
+    this.archiveFolder = config.archive;
     this.expiring = owned.expiring.filter((rows) => this.ageOf(rows) !== null);
     metrics.announce([
       PARTITIONS,
@@ -70,7 +69,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   async clean(): Promise<void> {
     for (const partitioned of this.owned.partitioned) {
       await this.attempt(PARTITIONS, `The partitions of ${partitioned.table} could not be made`, () =>
-        this.run((tx) => makePartitions(tx, partitioned.table)),
+        this.inTransaction((tx) => makePartitions(tx, partitioned.table)),
       );
       await this.attempt(partitioned.kind, `Expired rows of ${partitioned.table} could not be removed`, () =>
         this.removeMonths(partitioned),
@@ -101,7 +100,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   private async removeMonths({ kind, table }: PartitionedTable): Promise<void> {
     const days = this.days[kind];
     if (days === 0) return;
-    for (const { name } of await this.run((tx) => readExpiredPartitions(tx, table, days)))
+    for (const { name } of await this.inTransaction((tx) => readExpiredPartitions(tx, table, days)))
       await this.removeMonth(kind, table, name);
     await this.removeBatches(kind, table, async (tx) => {
       const lines = await purgeRows(tx, table, days, BATCH);
@@ -127,7 +126,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   private async dropMonth(table: string, name: string, archived: number | null): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.run((tx) => dropPartition(tx, table, name, archived));
+        return await this.inTransaction((tx) => dropPartition(tx, table, name, archived));
       } catch (error) {
         if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === DROP_ATTEMPTS)
           throw error;
@@ -144,7 +143,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private removeRows(rows: ExpiringRows): Promise<void> {
-    const isArchived = this.archive !== null && rows.archived !== undefined;
+    const isArchived = this.archiveFolder !== null && rows.archived !== undefined;
     const sql = deleteSql(rows, this.ageOf(rows));
     return this.removeBatches(rows.kind, rows.table, async (tx) => {
       if (!isArchived) return tx.execute(sql);
@@ -165,7 +164,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     let total = 0;
     for (let count = BATCH; count === BATCH && !this.stopped.signal.aborted;) {
       const begun = performance.now();
-      count = await this.run(remove);
+      count = await this.inTransaction(remove);
       total += count;
       this.metrics.removed(kind, count);
       // Rests as long as the batch took, so that a large backlog takes at most half of a connection's time.
@@ -176,15 +175,15 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Archives a partition; the number of its rows, or null without an archive. */
   private async archiveMonth(kind: string, table: string, name: string): Promise<number | null> {
-    if (this.archive === null) return null;
-    return (await writeArchive(this.archive, kind, name, this.readMonth(table, name))).rows;
+    if (this.archiveFolder === null) return null;
+    return (await writeRowArchive(this.archiveFolder, kind, name, this.readMonth(table, name))).rows;
   }
 
   private async *readMonth(table: string, name: string): AsyncGenerator<string> {
     let after = '-1';
     for (;;) {
       const page = { name, after, limit: BATCH };
-      const rows = await this.run((tx) => readPartition(tx, table, page));
+      const rows = await this.inTransaction((tx) => readPartition(tx, table, page));
       for (const { line } of rows) yield line;
       const last = rows.at(-1);
       if (!last) return;
@@ -194,12 +193,12 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Runs before the transaction that removes the rows commits: where that fails, the rows are there and archived twice. */
   private async archiveBatch(kind: string, lines: readonly string[]): Promise<void> {
-    if (this.archive === null || lines.length === 0) return;
+    if (this.archiveFolder === null || lines.length === 0) return;
     const time = new Date().toISOString().replace(/[-:.]/g, '');
-    await writeArchive(this.archive, kind, `${time}-${randomBytes(4).toString('hex')}`, lines);
+    await writeRowArchive(this.archiveFolder, kind, `${time}-${randomBytes(4).toString('hex')}`, lines);
   }
 
-  private run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  private inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.transactions.run(systemScope('housekeeping'), work);
   }
 
@@ -214,4 +213,56 @@ function deleteSql({ table, since, where, order, skipLocked }: ExpiringRows, age
   return `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
      SELECT ctid FROM ${table} WHERE ${condition} ${order ? `ORDER BY ${order}` : ''} LIMIT ${BATCH}
      ${skipLocked ? 'FOR UPDATE SKIP LOCKED' : ''})) AND ${condition}`;
+}
+
+/** Months for which there are partitions ahead, so that a round that fails for long keeps no row from its month. */
+const MONTHS_AHEAD = 3;
+
+/** All rows of `begins` ≤ `at` < `ends`; no beginning: everything before the end. */
+type Partition = { name: string; begins: Date | null; ends: Date };
+
+/** Makes this month's partition and the next ones. Rows of a month without one go to the default partition. */
+const makePartitions = (tx: Tx, table: string): Promise<unknown> =>
+  tx.query('SELECT make_partitions($1, $2)', [table, MONTHS_AHEAD]);
+
+/** The partitions whose rows are all older than `days`, the oldest first. */
+const readExpiredPartitions = (tx: Tx, table: string, days: number): Promise<Partition[]> =>
+  tx.query<Partition>(
+    'SELECT name, begins, ends FROM expired_partitions($1, now() - make_interval(days => $2)) ORDER BY ends',
+    [table, days],
+  );
+
+/**
+ * Drops a partition and returns about how many rows it had; 0 when another process has dropped it. `archived` is how many of
+ * its rows are in an archive: with another number it stays.
+ *
+ * @throws 55P03 when the table is in use for longer than a request may notice
+ */
+async function dropPartition(tx: Tx, table: string, name: string, archived: number | null): Promise<number> {
+  const [row] = await (archived === null
+    ? tx.query<{ total: string | null }>('SELECT drop_partition($1, $2) AS total', [table, name])
+    : tx.query<{ total: string | null }>('SELECT drop_archived_partition($1, $2, $3) AS total', [
+        table,
+        name,
+        archived,
+      ]));
+  const total = row?.total ?? null;
+  return total === null ? 0 : (archived ?? Number(total));
+}
+
+/** Rows of a partition as JSON, with ids above `after`. */
+const readPartition = (
+  tx: Tx,
+  table: string,
+  { name, after, limit }: { name: string; after: string; limit: number },
+): Promise<{ id: string; line: string }[]> =>
+  tx.query('SELECT id, line FROM partition_rows($1, $2, $3, $4)', [table, name, after, limit]);
+
+/** Removes at most `limit` old rows of the partitions that aren't a month, and returns them as JSON. */
+async function purgeRows(tx: Tx, table: string, days: number, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ line: string }>(
+    'SELECT purge_rows_as_json AS line FROM purge_rows_as_json($1, now() - make_interval(days => $2), $3)',
+    [table, days, limit],
+  );
+  return rows.map(({ line }) => line);
 }

@@ -6,8 +6,8 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import { oneOfEach } from '../../../test/one-of-each';
 import { ConfigError, loadConfig } from '../config/config';
-import { listArchives, listUnfinished, verifyArchive } from './archive';
 import { Housekeeping } from './housekeeping';
+import { listRowArchives, listUnfinished, verifyRowArchive } from './row-archive';
 
 const KEEP_ALL = {
   RETENTION_TASKS_DAYS: '0',
@@ -70,7 +70,7 @@ async function makeOld({ db }: TestApp, age: string): Promise<void> {
 }
 
 describe('retention', () => {
-  it('removes finished tasks with their timeline, lapsed holds, notifications and operations by their age', async () => {
+  it('removes finished tasks with their timeline, expired holds, notifications and operations by their age', async () => {
     const { app } = await start();
     await makeOld(app, '89 days');
     await app.db.query('UPDATE bulk_operations SET created_at = now()');
@@ -252,7 +252,7 @@ describe('retention', () => {
       await makeOld(app, '731 days');
       await clean(app);
 
-      const archives = await listArchives(folder);
+      const archives = await listRowArchives(folder);
       const counts = archives.map(({ kind, rows }) => [kind, rows]);
       expect(counts).toEqual([
         ['audit', 1],
@@ -265,7 +265,7 @@ describe('retention', () => {
       const [tasks] = archives.filter(({ kind }) => kind === 'tasks');
       const [, second] = rowsOf(tasks!);
       expect(second).toMatchObject({ realm_id: realm, status: 'failed', events: [{ what: 'create' }] });
-      expect(await Promise.all(archives.map((one) => verifyArchive(folder, one)))).toEqual(
+      expect(await Promise.all(archives.map((one) => verifyRowArchive(folder, one)))).toEqual(
         archives.map(() => null),
       );
       expect(await listUnfinished(folder)).toEqual([]);
@@ -274,9 +274,9 @@ describe('retention', () => {
       const bytes = readFileSync(file);
       bytes[bytes.length - 9]! ^= 1;
       writeFileSync(file, bytes);
-      expect(await verifyArchive(folder, tasks!)).toBe('its SHA-256 differs from the manifest');
+      expect(await verifyRowArchive(folder, tasks!)).toBe('its SHA-256 differs from the manifest');
       writeFileSync(file, bytes.subarray(1));
-      expect(await verifyArchive(folder, tasks!)).toBe('its size differs from the manifest');
+      expect(await verifyRowArchive(folder, tasks!)).toBe('its size differs from the manifest');
       await app.close();
     });
 
@@ -293,7 +293,7 @@ describe('retention', () => {
     });
   });
 
-  it('refuses to keep the audit log for less than a year', () => {
+  it('does not keep the audit log for less than a year', () => {
     const settings = (RETENTION_AUDIT_DAYS: string) =>
       loadConfig({
         DATABASE_URL: 'postgres://localhost/tessera',

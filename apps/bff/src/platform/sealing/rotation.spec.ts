@@ -1,12 +1,12 @@
 import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../../test/app';
 import { lease, newTask, type Work, work } from '../../../test/work';
+import { rotationReport } from '../../cli/seal-rotate';
 import { ownedRows } from '../../owned-rows';
 import { databaseOptions } from '../database/data-source';
 import { TransactionStats } from '../database/transaction-stats';
 import { Transactions } from '../database/transactions';
 import { rotateSealing, type RotationOptions } from './rotation';
-import { rotationReport } from './rotation-report';
 import { Sealing } from './sealing';
 
 const a = `a:${Buffer.alloc(32, 1).toString('base64')}`;

@@ -1,6 +1,5 @@
 import { ConfigError } from '../config/config';
-import { parseKeyRing } from './key-ring';
-import { maskOf, type Sealed, Sealing } from './sealing';
+import { maskOf, parseKeyRing, type Sealed, Sealing } from './sealing';
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 const sealingWith = (sealingKeys: string) => new Sealing({ sealingKeys });
@@ -28,13 +27,13 @@ describe('Sealing', () => {
     expect(() => sealing.open(elsewhere, sealed)).toThrow();
   });
 
-  it('refuses a field moved to another column', () => {
+  it('rejects a field moved to another column', () => {
     const sealed = sealing.seal(location, { password: 'secret' }) as Sealed;
     const moved = { ...sealed, fields: { proxy: sealed.fields.password } };
     expect(() => sealing.open(location, moved)).toThrow();
   });
 
-  it('refuses a changed bit', () => {
+  it('rejects a changed bit', () => {
     const sealed = sealing.seal(location, { password: 'secret' }) as Sealed;
     const bytes = Buffer.from(sealed.fields.password ?? '', 'base64');
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;

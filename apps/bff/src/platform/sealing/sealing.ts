@@ -1,8 +1,55 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Config } from '../config/config';
-import { decrypt, encrypt } from './cipher';
-import { type KeyRing, parseKeyRing } from './key-ring';
+import { Config, ConfigError } from '../config/config';
+
+/** The keys that wrap data keys, by id; `current` seals, the others only open. */
+type KeyRing = { current: string; keys: ReadonlyMap<string, KeyObject> };
+
+const KEY_BYTES = 32;
+
+/**
+ * Parses `SEALING_KEYS`: `id:base64 of 32 bytes`, comma-separated, the current key first. To rotate, put a new key in front and
+ * keep the old ones until nothing is sealed with them. Throws `ConfigError` without the text of a key.
+ */
+export function parseKeyRing(text: string): KeyRing {
+  const keys = new Map<string, KeyObject>();
+  for (const part of text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)) {
+    const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/.exec(part) ?? [];
+    const key = encoded ? Buffer.from(encoded, 'base64') : Buffer.alloc(0);
+    if (!id || key.length !== KEY_BYTES) {
+      throw new ConfigError('SEALING_KEYS must be comma-separated id:key pairs, each key 32 bytes as base64');
+    }
+    if (keys.has(id)) throw new ConfigError(`SEALING_KEYS names the key ${id} twice`);
+    keys.set(id, createSecretKey(key));
+  }
+  const [current] = keys.keys();
+  if (!current) throw new ConfigError('SEALING_KEYS must name at least one key');
+  return { current, keys };
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts by AES-256-GCM; returns nonce, tag and ciphertext as base64. Decryption needs the same associated data `bound`. */
+function encrypt(key: KeyObject, plain: Buffer, bound: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(bound));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/** The plain bytes; throws for another key, other associated data or a changed text. */
+function decrypt(key: KeyObject, text: string, bound: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(bound))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}
 
 /** The row that sealed fields belong to; they open in no other row. `realm` is 0 for what belongs to a user. */
 export type SealedLocation = { table: string; row: number; realm: number };
@@ -15,7 +62,7 @@ export type Sealed = {
   hints: Record<string, string>;
 };
 
-/** What an answer shows of a write-only field. */
+/** What a response shows of a write-only field. */
 export type Mask = { set: boolean; hint: string | null };
 
 /** The associated data that binds a ciphertext to its column. */

@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Sweeper } from './sweeper';
-import { Sweeps } from './sweeps';
+import { Sweeper, Sweeps } from './sweeps';
 
 /** What is due because time has passed: each area registers its sweeps. */
 @Global()

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../database/transactions';
+import { Poller } from '../queue/poller';
 import { systemScope } from '../realm-scope/scope';
 
 /** Most rows that a sweep handles in one transaction. */
@@ -62,5 +63,17 @@ export class Sweeps {
       );
       return lock?.locked ? sweep(tx) : null;
     });
+  }
+}
+
+/** Runs the sweeps every two seconds. Of several processes at once, one does the work. */
+@Injectable()
+export class Sweeper extends Poller {
+  constructor(private readonly sweeps: Sweeps) {
+    super({ name: 'sweep', intervalMs: 2000, failure: 'A sweep failed' });
+  }
+
+  protected async poll(): Promise<void> {
+    await this.sweeps.runAll();
   }
 }

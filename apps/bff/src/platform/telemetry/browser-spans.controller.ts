@@ -1,11 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { CurrentAccount } from '../access/caller';
 import { AnySession, WorksWhenSuspended } from '../access/permit';
 import type { Account } from '../auth/account';
-import { LimitsBody } from '../http/body-parsers';
-import { BrowserSpans } from './browser-spans';
-import { BrowserSpansDto } from './browser-spans.dto';
+import { BrowserSpans, BrowserSpansDto } from './browser-spans';
 
 /** A batch of spans takes about 10 KB. */
 const BODY_BYTES = 16 * 1024;
@@ -19,7 +18,7 @@ export class BrowserSpansController {
   @ApiExcludeEndpoint()
   @AnySession()
   @WorksWhenSuspended()
-  @LimitsBody(BODY_BYTES)
+  @RouteConfig({ bodyBytes: BODY_BYTES })
   @HttpCode(204)
   receive(@CurrentAccount() account: Account, @Body() { spans }: BrowserSpansDto): void {
     this.browserSpans.receive(account, spans);

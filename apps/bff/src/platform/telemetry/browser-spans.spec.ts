@@ -36,7 +36,7 @@ async function report(
   return response.status;
 }
 
-test('refuses spans while the server does not trace', async () => {
+test('rejects spans while the server does not trace', async () => {
   const app = await startApp();
   try {
     expect(await report(app, (await admin(app)).token, { spans: [span()] })).toBe(404);
@@ -57,7 +57,7 @@ describe('while the server traces', () => {
     collector.stop();
   });
 
-  it('refuses strangers, other media types and large bodies', async () => {
+  it('rejects strangers, other media types and large bodies', async () => {
     const { token } = await admin(app);
     expect(await report(app, null, { spans: [span()] })).toBe(401);
     expect(await report(app, 'no-token', { spans: [span()] })).toBe(401);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Header, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
 import { Public } from '../access/permit';
+import { operationsOf } from '../http/openapi/operations';
 import { type Tagged, TaggedInterceptor } from '../http/tagged.interceptor';
-import { documentPage } from './document-page';
 
 type Documents = { json: Tagged; page: Tagged };
 
@@ -52,3 +52,34 @@ const tagged = (text: string): Tagged => ({
   bytes: Buffer.from(text),
   tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
 });
+
+const escape = (text: string) =>
+  text.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  );
+
+const json = (value: unknown) => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
+
+/** The document as one page of plain HTML: each operation with its permission, body and responses, then the schemas. */
+function documentPage(document: OpenAPIObject): string {
+  const operations = operationsOf(document).map(
+    ({
+      path,
+      method,
+      operation,
+    }) => `<details id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b> ${escape(path)}
+ <small>${escape(operation['x-permission'] ?? '')}</small></summary>
+${operation.parameters?.length ? `<h4>Parameters</h4>${json(operation.parameters)}` : ''}
+${operation.requestBody ? `<h4>Body</h4>${json(operation.requestBody)}` : ''}<h4>Answers</h4>${json(operation.responses)}</details>`,
+  );
+  const schemas = Object.entries(document.components?.schemas ?? {}).map(
+    ([name, schema]) => `<details><summary>${escape(name)}</summary>${json(schema)}</details>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tessera API</title>
+<meta name="viewport" content="width=device-width"><style>
+:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+summary{cursor:pointer;padding:.2rem 0}small{opacity:.7}pre{overflow:auto;padding:.75rem;border:1px solid #8885}b{display:inline-block;min-width:4.5rem}
+</style></head><body><h1>Tessera API</h1><p>The document itself: <a href="/api/openapi.json">openapi.json</a></p>
+<h2>Operations</h2>${operations.join('')}<h2>Schemas</h2>${schemas.join('')}</body></html>`;
+}

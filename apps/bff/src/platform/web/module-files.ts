@@ -6,7 +6,7 @@ import { matchesTag } from '../http/versions';
 export type FileEncoding = 'br' | 'gzip';
 
 /** A request for a file of a module's release. */
-export type ModuleFileRequest = {
+export type ReleaseFileRequest = {
   name: string;
   version: string;
   file: string;
@@ -17,7 +17,7 @@ export type ModuleFileRequest = {
 };
 
 /** A file of a release, or its copy in an encoding that the client accepts. */
-export type ModuleFile = {
+export type ReleaseFile = {
   type: string;
   encoding: FileEncoding | null;
   /** Entity tag of these bytes. */
@@ -29,7 +29,7 @@ export type ModuleFile = {
 /** Finds the files of modules' releases; a feature provides it (`WebFiles.serveModules`). */
 export interface ModuleFiles {
   /** Null when there is no such release or file. */
-  find(request: ModuleFileRequest): Promise<ModuleFile | null>;
+  findFile(request: ReleaseFileRequest): Promise<ReleaseFile | null>;
 }
 
 /** A release never changes, so a copy of its file stays valid for good. */
@@ -41,14 +41,14 @@ const scriptPolicy = "default-src 'none'; script-src 'self'; connect-src 'self';
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Answers `GET /modules/{name}/{version}/{file}`. */
-export async function sendModuleFile(
+export async function sendReleaseFile(
   files: ModuleFiles | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { name, version, '*': file } = request.params as { name: string; version: string; '*': string };
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
-  const found = await files?.find({ name, version, file, accepted, address: request.ip });
+  const found = await files?.findFile({ name, version, file, accepted, address: request.ip });
   if (!found) throw new ApiError('NOT_FOUND', 'Resource not found');
   const isCurrent = matchesTag(request.headers['if-none-match'], found.tag);
   const bytes = isCurrent ? null : await found.read();
@@ -68,8 +68,8 @@ export function acceptedEncodings(header: string | undefined): ReadonlySet<FileE
   const accepted = new Set<FileEncoding>();
   for (const part of (header ?? '').toLowerCase().split(',')) {
     const [encoding, ...parameters] = part.split(';').map((text) => text.trim());
-    const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-    if ((encoding === 'br' || encoding === 'gzip') && !isRefused) accepted.add(encoding);
+    const isRejected = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    if ((encoding === 'br' || encoding === 'gzip') && !isRejected) accepted.add(encoding);
   }
   return accepted;
 }

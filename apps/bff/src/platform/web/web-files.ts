@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders } from '@tessera/domain/page-headers';
 import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
-import { acceptedEncodings, type ModuleFiles, sendModuleFile } from './module-files';
+import { acceptedEncodings, type ModuleFiles, sendReleaseFile } from './module-files';
 
 const YEAR = 'public, max-age=31536000, immutable';
 /** Built files carry a hash of their content in their name. */
@@ -42,7 +42,9 @@ export class WebFiles {
       index: false,
       dotfiles: 'deny',
     });
-    server.get('/modules/:name/:version/*', (request, reply) => sendModuleFile(this.modules, request, reply));
+    server.get('/modules/:name/:version/*', (request, reply) =>
+      sendReleaseFile(this.modules, request, reply),
+    );
     if (webDir) server.get('/*', (request, reply) => this.shell(path.resolve(webDir), request, reply));
   }
 

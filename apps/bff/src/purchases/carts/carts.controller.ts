@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Empty, ListsCached, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+import { Empty, ListsCached, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   CartedTicketDto,
@@ -40,7 +40,7 @@ export class CartsController {
   @Post('confirm')
   @ApiOperation({ summary: 'Record that held seats were paid for' })
   @Permit('write')
-  @Answers(ConfirmAnswer)
+  @Returns(ConfirmAnswer)
   confirm(@CurrentScope() scope: Scope, @Body() body: ConfirmDto): Promise<ConfirmAnswer> {
     return this.confirming.confirm(scope, body);
   }
@@ -48,7 +48,7 @@ export class CartsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a held seat' })
   @Permit('read')
-  @Answers(CartedTicketDto, { versioned: true })
+  @Returns(CartedTicketDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.carts.get(scope, id);
   }
@@ -70,7 +70,7 @@ export class CartsController {
   @Delete('group/:taskId/:loginId')
   @ApiOperation({ summary: "Remove a task's held seats of one login" })
   @Permit('write')
-  @Answers(RemovedHolds)
+  @Returns(RemovedHolds)
   removeGroup(
     @CurrentScope() scope: Scope,
     @IdParam('taskId') taskId: number,

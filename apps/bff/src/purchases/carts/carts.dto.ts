@@ -82,10 +82,7 @@ export class ConfirmDto {
   @Bool({ optional: true, description: replaceDescription }) replace?: boolean;
   @Bool({ optional: true, description: overrideDescription }) override?: boolean;
   @Ids({ min: 1, max: 1000 }) ticket_ids: number[];
-  @Bool({
-    optional: true,
-    description: 'Include seats that expired less than 10 minutes ago',
-  })
+  @Bool({ optional: true, description: 'Include seats that expired less than 10 minutes ago' })
   late?: boolean;
   @Text({
     max: 120,

@@ -42,7 +42,7 @@ export class CartsService {
     return this.transactions.run(scope, async (tx) => {
       const found = await this.holds.get(tx, id);
       checkFoundVersion(ifMatch, found);
-      const taskId = found.answer.task_id;
+      const taskId = found.row.task_id;
       const removed = await this.removeHolds(tx, { taskId, override }, () =>
         this.holds.lockRemovable(tx, id),
       );

@@ -86,9 +86,9 @@ describe('the cart', () => {
   it('marks seats as purchased once under concurrent requests', async () => {
     const mine = await work(app);
     const { task, holds } = await carted(mine, [1, 2]);
-    const answers = await Promise.all([confirm(mine, holds), confirm(mine, holds), confirm(mine, holds)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const won = answers.find(({ status }) => status === 200);
+    const responses = await Promise.all([confirm(mine, holds), confirm(mine, holds), confirm(mine, holds)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const won = responses.find(({ status }) => status === 200);
     expect(
       won?.body.confirmed.map(({ hold_id, status, late, over_limit }) => [hold_id, status, late, over_limit]),
     ).toEqual(holds.map((id) => [id, 'ACTIVE', false, false]));
@@ -108,7 +108,7 @@ describe('the cart', () => {
     expect((await getTask(mine, task)).status).toBe('bought');
   });
 
-  it('saves the order reference on each ticket, and refuses one that is too long', async () => {
+  it('saves the order reference on each ticket, and rejects one that is too long', async () => {
     const mine = await work(app);
     const { holds } = await carted(mine, [1, 2, 3]);
     const state = (ticket_ids: number[], ticket_reference: string | null) =>
@@ -186,17 +186,17 @@ describe('the cart', () => {
     expect(left.rows).toEqual([{ status: 'held' }]);
   });
 
-  it('gives one hundred identical purchases one effect and one answer', async () => {
+  it('gives one hundred identical purchases one effect and one response', async () => {
     const mine = await work(app);
     const { task } = await carted(mine, [1, 2, 3]);
-    const answers = await concurrently(100, () => purchase(mine));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect(answers[0]).toMatchObject({ status: 200, body: [{}, {}, {}] });
+    const responses = await concurrently(100, () => purchase(mine));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(responses[0]).toMatchObject({ status: 200, body: [{}, {}, {}] });
     expect((await getTask(mine, task)).status).toBe('bought');
     expect((await app.http<TicketDto[]>('GET', '/api/tickets', { token: mine.owner })).body).toHaveLength(3);
   });
 
-  it('refuses a purchase without held seats, and limits one of a basket to that basket', async () => {
+  it('rejects a purchase without held seats, and limits one of a basket to that basket', async () => {
     const mine = await work(app);
     expect(await purchase<Failure>(mine)).toMatchObject({ status: 409, body: { code: 'NOTHING_HELD' } });
     await carted(mine, [1]);

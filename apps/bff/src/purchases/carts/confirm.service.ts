@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, differentRealms } from '../../platform/errors/api-error';
-import { checkBasket } from '../../platform/http/basket';
+import { checkBasket } from '../../platform/http/text-fields';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository, taskReason, TasksRepository } from '../../work';
 import { type TicketDto } from '../tickets/tickets.dto';
@@ -39,8 +39,8 @@ export class ConfirmService {
     const owners = await this.holds.findOwners(tx, holdIds);
     if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) throw differentRealms();
     const basketIds = [...new Set(owners.flatMap(({ task_id }) => task_id ?? []))];
-    const { ticketIds, holds, paid, ...recorded } = await this.purchases.record(tx, {
-      baskets: { ids: basketIds, claimed: statement.override ? 'override' : 'refuse' },
+    const { ticketIds, holds, paid, ...recorded } = await this.purchases.recordPurchase(tx, {
+      baskets: { ids: basketIds, claimed: statement.override ? 'override' : 'reject' },
       lockTasks: () => this.lifecycle.lockWithBuyers(tx, basketIds, owners),
       lockHolds: () => this.holds.lockByIds(tx, holdIds),
       isPaid: (hold) => hold.live || (late && hold.late),
@@ -69,8 +69,8 @@ export class ConfirmService {
       const { buyer, site } = await this.tasks.findBuyer(tx, named);
       checkBasket(basket, site);
       const basketIds = await this.holds.findBaskets(tx, buyer, basket || null);
-      const { holds, tasks, paid, ticketIds } = await this.purchases.record(tx, {
-        baskets: { ids: basketIds, claimed: override ? 'override' : 'refuse' },
+      const { holds, tasks, paid, ticketIds } = await this.purchases.recordPurchase(tx, {
+        baskets: { ids: basketIds, claimed: override ? 'override' : 'reject' },
         lockTasks: () => this.lifecycle.lockWithBuyers(tx, [], [buyer]),
         lockHolds: () => this.holds.lockOfBuyer(tx, buyer, basket || null),
         isPaid: ({ live }) => live,

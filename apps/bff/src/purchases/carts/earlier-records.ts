@@ -25,7 +25,7 @@ const seatText = ({ area, row, seat }: Pick<HoldRow, 'area' | 'row' | 'seat'>): 
   [area, row && `row ${row}`, seat && `seat ${seat}`].filter(Boolean).join(', ') || 'A seat';
 
 /**
- * Compares payments with what is recorded of their seats. A real payment is never refused: with `replace` it takes the place
+ * Compares payments with what is recorded of their seats. A real payment is never rejected: with `replace` it takes the place
  * of older records of its seats, which were false.
  */
 @Injectable()
@@ -42,7 +42,7 @@ export class EarlierRecords {
    * @throws 409 SEATS_TAKEN when there are such seats and `replace` doesn't say what to do
    */
   async resolve(tx: Tx, holds: readonly HoldRow[], replace: boolean | undefined): Promise<ResolvedPayments> {
-    const conflicts = await this.conflicts.find(tx, holds);
+    const conflicts = await this.conflicts.findConflicts(tx, holds);
     const known = conflicts.filter(({ kind }) => kind !== 'request');
     if (known.length > 0 && replace === undefined) throw await this.question(tx, known);
     const blocking = replace ? conflicts.filter(({ kind }) => kind === 'request') : conflicts;

@@ -10,10 +10,7 @@ import type { HoldStatus } from './carts.dto';
 @Index('holds_site', ['site_id'])
 @Index('holds_task', ['realm_id', 'task_id', 'status'])
 export class Hold extends EventSeat {
-  @Column({
-    type: 'text',
-    comment: 'Customer identity of the login when the seat was held; never changes',
-  })
+  @Column({ type: 'text', comment: 'Customer identity of the login when the seat was held; never changes' })
   customer_identity: string;
   @Column({ type: 'text', nullable: true }) basket: string | null;
   @Column({ type: 'text', default: 'held' }) status: HoldStatus;

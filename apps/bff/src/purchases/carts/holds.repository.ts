@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { lateMinutes } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName, siteName } from '../../platform/database/display-names';
+import { loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
-import { lapsedHoldSql, liveHoldSql } from '../../platform/database/seat-states';
+import { expiredHoldSql, liveHoldSql } from '../../platform/database/seat-states';
 import { type Found, selectOne } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -18,7 +17,7 @@ const columns = `h.id, h.realm_id, h.task_id, t.name AS task_name, h.login_id, l
   ${loginName('l')} AS login_name, h.site_id,
   ${siteName('s')} AS site_name, h.event_id, h.event_guid, h.event_name,
   h.area, h."row", h.seat, h.price::float8 AS price, h.currency, h.basket,
-  CASE WHEN ${lapsedHoldSql('h')} THEN 'expired' ELSE h.status END AS status,
+  CASE WHEN ${expiredHoldSql('h')} THEN 'expired' ELSE h.status END AS status,
   h.expires_at, h.created_at`;
 
 const joins = `FROM holds h
@@ -94,7 +93,7 @@ export type HoldGroup = GroupQuery & { taskId: number; loginId: number };
 
 const inGroup = `h.task_id = $1 AND h.login_id = $2 AND ($3::int IS NULL OR h.site_id = $3)
   AND ($4::text IS NULL OR h.area = $4) AND ($5::text IS NULL OR h."row" = $5)
-  AND ($6::boolean IS NULL OR $6 = (h.status = 'expired' OR ${lapsedHoldSql('h')}))`;
+  AND ($6::boolean IS NULL OR $6 = (h.status = 'expired' OR ${expiredHoldSql('h')}))`;
 const groupParams = ({ taskId, loginId, site_id, area, row, expired }: HoldGroup): unknown[] => [
   taskId,
   loginId,
@@ -109,8 +108,7 @@ const isRemovable = "h.status IN ('held', 'expired')";
 export const seatKey = ({ area, row, seat }: Pick<HoldRow, 'area' | 'row' | 'seat'>): string =>
   JSON.stringify([area, row, seat]);
 
-/** A hold that has lapsed. */
-interface LapsedHold {
+interface ExpiredHold {
   id: number;
   realm_id: number;
 }
@@ -147,7 +145,6 @@ export class HoldsRepository {
     return this.lockWhere(tx, 'h.id = ANY ($1::int[])', [ids]);
   }
 
-  /** Locks the live holds of tasks. */
   lockLiveOfTasks(tx: Tx, taskIds: readonly number[]): Promise<HoldRow[]> {
     return this.lockWhere(tx, `h.task_id = ANY ($1::int[]) AND ${liveHoldSql('h')}`, [taskIds]);
   }
@@ -257,29 +254,28 @@ export class HoldsRepository {
     );
   }
 
-  /** Tasks that have a lapsed hold. */
-  async findTasksWithLapsed(tx: Tx, limit: number): Promise<number[]> {
+  /** Tasks that have an expired hold. */
+  async findTasksWithExpired(tx: Tx, limit: number): Promise<number[]> {
     const rows = await tx.query<{ task_id: number }>(
       `SELECT DISTINCT h.task_id FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
-       WHERE ${lapsedHoldSql('h')} AND t.deleted_at IS NULL
+       WHERE ${expiredHoldSql('h')} AND t.deleted_at IS NULL
        ORDER BY h.task_id LIMIT ${limit}`,
     );
     return rows.map(({ task_id }) => task_id);
   }
 
-  /** Expires lapsed holds whose task was deleted, and returns them. */
-  expireOrphaned(tx: Tx): Promise<LapsedHold[]> {
-    return tx.query<LapsedHold>(
-      `UPDATE holds h SET status = 'expired' WHERE ${lapsedHoldSql('h')}
+  /** Expires expired holds whose task was deleted, and returns them. */
+  expireOrphaned(tx: Tx): Promise<ExpiredHold[]> {
+    return tx.query<ExpiredHold>(
+      `UPDATE holds h SET status = 'expired' WHERE ${expiredHoldSql('h')}
          AND NOT EXISTS (SELECT FROM tasks t WHERE t.realm_id = h.realm_id AND t.id = h.task_id AND t.deleted_at IS NULL)
        RETURNING h.id, h.realm_id`,
     );
   }
 
-  /** The lapsed holds of tasks that the caller has locked. */
-  lockLapsed(tx: Tx, taskIds: readonly number[]): Promise<LapsedHold[]> {
-    return tx.query<LapsedHold>(
-      `SELECT id, realm_id FROM holds WHERE task_id = ANY ($1::int[]) AND ${lapsedHoldSql('holds')} ORDER BY id FOR UPDATE`,
+  lockExpired(tx: Tx, taskIds: readonly number[]): Promise<ExpiredHold[]> {
+    return tx.query<ExpiredHold>(
+      `SELECT id, realm_id FROM holds WHERE task_id = ANY ($1::int[]) AND ${expiredHoldSql('holds')} ORDER BY id FOR UPDATE`,
       [taskIds],
     );
   }

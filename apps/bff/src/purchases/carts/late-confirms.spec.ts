@@ -21,7 +21,7 @@ describe('expired seats', () => {
       token: from.owner,
       body: { ticket_ids, ...more },
     });
-  const lapse = async (ids: readonly number[], minutes = 1) => {
+  const expireHolds = async (ids: readonly number[], minutes = 1) => {
     await app.db.query(
       'UPDATE holds SET expires_at = now() - make_interval(mins => $2) WHERE id = ANY ($1)',
       [ids, minutes],
@@ -33,11 +33,11 @@ describe('expired seats', () => {
   it('are confirmed only with `late`; without it only live seats of the task are', async () => {
     const mine = await work(app);
     const { id, holds } = await carted(mine, [10, 11, 14, 15]);
-    await lapse(holds.slice(0, 2));
+    await expireHolds(holds.slice(0, 2));
     for (const swept of [false, true]) {
       if (swept) await sweep(app);
-      const refused = await confirm<Failure>(mine, holds.slice(0, 2));
-      expect([refused.status, refused.body.context?.failed]).toEqual([
+      const rejected = await confirm<Failure>(mine, holds.slice(0, 2));
+      expect([rejected.status, rejected.body.context?.failed]).toEqual([
         409,
         holds.slice(0, 2).map((hold) => ({ id: hold, code: 'EXPIRED' })),
       ]);
@@ -55,11 +55,11 @@ describe('expired seats', () => {
   it('are confirmed as late within ten minutes, and never afterwards', async () => {
     const mine = await work(app);
     const { holds } = await carted(mine, [1, 2]);
-    await lapse([holds[0]!], 9);
-    await lapse([holds[1]!], 11);
-    const answer = await confirm(mine, holds, { late: true });
-    expect(answer.body.confirmed.map(({ hold_id, late }) => [hold_id, late])).toEqual([[holds[0], true]]);
-    expect(answer.body.failed).toEqual([{ id: holds[1], code: 'EXPIRED' }]);
+    await expireHolds([holds[0]!], 9);
+    await expireHolds([holds[1]!], 11);
+    const response = await confirm(mine, holds, { late: true });
+    expect(response.body.confirmed.map(({ hold_id, late }) => [hold_id, late])).toEqual([[holds[0], true]]);
+    expect(response.body.failed).toEqual([{ id: holds[1], code: 'EXPIRED' }]);
   });
 
   it('are not recorded without a question while another task of any realm holds their seat', async () => {
@@ -67,14 +67,14 @@ describe('expired seats', () => {
     const other = await work(app, { on: mine });
     for (const from of [mine, other]) {
       const { holds } = await carted(mine, [20]);
-      await lapse(holds);
+      await expireHolds(holds);
       const { holds: theirs } = await carted(from, [20]);
-      const refused = await confirm<Failure>(mine, holds, { late: true });
-      expect([refused.status, refused.body.context?.failed]).toEqual([
+      const rejected = await confirm<Failure>(mine, holds, { late: true });
+      expect([rejected.status, rejected.body.context?.failed]).toEqual([
         409,
         [{ id: holds[0], code: 'HELD_ELSEWHERE' }],
       ]);
-      await lapse(theirs, 11);
+      await expireHolds(theirs, 11);
     }
     expect(await tickets(mine)).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('expired seats', () => {
   it('are not recorded without a question once their seat was bought elsewhere, until that ticket is cancelled', async () => {
     const mine = await work(app, { logins: 2 });
     const { holds } = await carted(mine, [30]);
-    await lapse(holds);
+    await expireHolds(holds);
     const second = await newTask(mine, { login_id: mine.logins[1] });
     const again = await holdSeats(mine, (await leaseOne(mine)).lease_id, [30]);
     const bought = await confirm(mine, again);
@@ -99,24 +99,24 @@ describe('expired seats', () => {
   it('are confirmed once if several holds of one seat are named, and never together with the live one', async () => {
     const mine = await work(app, { logins: 2 });
     const { holds: first } = await carted(mine, [40]);
-    await lapse(first);
+    await expireHolds(first);
     await newTask(mine, { login_id: mine.logins[1] });
     const second = await holdSeats(mine, (await leaseOne(mine)).lease_id, [40]);
-    await lapse(second);
-    const answer = await confirm(mine, [...first, ...second], { late: true });
-    expect(answer.body.confirmed.map(({ hold_id }) => hold_id)).toEqual(second);
-    expect(answer.body.failed).toEqual([{ id: first[0], code: 'HELD_ELSEWHERE' }]);
+    await expireHolds(second);
+    const response = await confirm(mine, [...first, ...second], { late: true });
+    expect(response.body.confirmed.map(({ hold_id }) => hold_id)).toEqual(second);
+    expect(response.body.failed).toEqual([{ id: first[0], code: 'HELD_ELSEWHERE' }]);
   });
 
   it('become one ticket if two people confirm one seat at the same time', async () => {
     const mine = await work(app, { logins: 2 });
     const { holds: first } = await carted(mine, [50]);
-    await lapse(first);
+    await expireHolds(first);
     await newTask(mine, { login_id: mine.logins[1] });
     const second = await holdSeats(mine, (await leaseOne(mine)).lease_id, [50]);
-    await lapse(second);
-    const answers = await Promise.all([first, second].map((ids) => confirm(mine, ids, { late: true })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await expireHolds(second);
+    const responses = await Promise.all([first, second].map((ids) => confirm(mine, ids, { late: true })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await tickets(mine)).toHaveLength(1);
   });
 
@@ -126,7 +126,7 @@ describe('expired seats', () => {
     await app.db.query("UPDATE holds SET area = 'Standing', \"row\" = '', seat = '' WHERE id = $1", [
       holds[0],
     ]);
-    await lapse([holds[0]!]);
+    await expireHolds([holds[0]!]);
     await carted(mine, [3]);
     await app.db.query(
       `UPDATE holds SET area = 'Standing', "row" = '', seat = '' WHERE realm_id = $1 AND seat = '3'`,
@@ -138,13 +138,11 @@ describe('expired seats', () => {
   it('are never part of POST /purchases, and are marked in every list', async () => {
     const mine = await work(app);
     const { holds } = await carted(mine, [60, 61]);
-    await lapse([holds[0]!]);
+    await expireHolds([holds[0]!]);
     const shown = await app.http<CartedTicketDto[]>(
       'GET',
       '/api/carted-tickets?expired=true&sort=created_at',
-      {
-        token: mine.owner,
-      },
+      { token: mine.owner },
     );
     expect(shown.body.map(({ id, status }) => [id, status]).sort()).toEqual([
       [holds[0], 'expired'],

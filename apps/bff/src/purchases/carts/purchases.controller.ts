@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, ErrorResponses, Lists } from '../../platform/http/answers';
+import { ErrorResponses, Lists,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketDto } from '../tickets/tickets.dto';
 import { PurchaseRecordDto, ReversalAnswer, ReversalDto } from './carts.dto';
@@ -29,7 +29,7 @@ export class PurchasesController {
   @Post('reverse')
   @ApiOperation({ summary: 'Reverse records of purchases that were false' })
   @Permit('write')
-  @Answers(ReversalAnswer)
+  @Returns(ReversalAnswer)
   @ErrorResponses(404)
   reverse(@CurrentScope() scope: Scope, @Body() body: ReversalDto): Promise<ReversalAnswer> {
     return this.reversals.reverse(scope, body);

@@ -181,8 +181,8 @@ describe('a purchase', () => {
         [{ siteId: other.siteId, eventGuid: other.guid }, 'Login'],
       ];
       for (const [more, what] of unknown) {
-        const answer = await call<Failure>(mine, more);
-        expect([more, answer.status, answer.body.message]).toEqual([more, 404, `${what} not found`]);
+        const response = await call<Failure>(mine, more);
+        expect([more, response.status, response.body.message]).toEqual([more, 404, `${what} not found`]);
       }
     },
   );

@@ -27,7 +27,7 @@ export interface Payment {
    * Baskets that a person pays. Their claims are locked first, and end with their last seat. `claimed`: what somebody
    * else's claim means; with `skip` the caller leaves these baskets out.
    */
-  baskets?: { ids: readonly number[]; claimed: 'refuse' | 'override' | 'skip' };
+  baskets?: { ids: readonly number[]; claimed: 'reject' | 'override' | 'skip' };
   /** Locks the tasks that hold the seats, and the other tasks of their buyers. */
   lockTasks: () => Promise<TaskRow[]>;
   /** Locks the holds that the payment speaks of, once their tasks are locked. */
@@ -91,7 +91,7 @@ export class Purchases {
    *
    * @throws 409 CLAIMED_BY_OTHER while somebody else pays a basket; SEATS_TAKEN without `replace`
    */
-  async record(tx: Tx, payment: Payment): Promise<RecordedPayment> {
+  async recordPurchase(tx: Tx, payment: Payment): Promise<RecordedPayment> {
     const { baskets, replace, leaseId, reference = () => null } = payment;
     if (baskets?.claimed === 'skip') await this.claims.lock(tx, baskets.ids);
     else if (baskets) await this.claims.requireFree(tx, baskets.ids, baskets.claimed === 'override');
@@ -100,7 +100,7 @@ export class Purchases {
     const stated = holds.filter(payment.isPaid);
     const { payable, failed, replaced } = await this.earlier.resolve(tx, stated, replace);
     const paid = recordable(payment, { stated, payable, failed });
-    const ticketIds = await this.insert(tx, { holds: paid, tasks, reference, replaced, leaseId });
+    const ticketIds = await this.insertTickets(tx, { holds: paid, tasks, reference, replaced, leaseId });
     if (baskets && paid.length > 0) await this.claims.endEmpty(tx, baskets.ids);
     return { ticketIds, tasks, holds, paid, failed };
   }
@@ -110,7 +110,10 @@ export class Purchases {
     return this.tickets.findByIds(tx, await this.repository.findTicketIds(tx, holdIds));
   }
 
-  private async insert(tx: Tx, { holds, tasks, reference, replaced, leaseId }: PaidHolds): Promise<number[]> {
+  private async insertTickets(
+    tx: Tx,
+    { holds, tasks, reference, replaced, leaseId }: PaidHolds,
+  ): Promise<number[]> {
     if (holds.length === 0) return [];
     await this.heldSeats.confirm(
       tx,

@@ -23,7 +23,7 @@ const columns = `k.id, k.realm_id, k.task_id, k.hold_id, k.login_id, k.event_id,
 @Injectable()
 export class RecordsRepository {
   /** Records by id, also those of deleted tickets. */
-  find(tx: Tx, ids: readonly number[]): Promise<RecordRow[]> {
+  findRecords(tx: Tx, ids: readonly number[]): Promise<RecordRow[]> {
     return tx.query<RecordRow>(
       `SELECT ${columns} FROM tickets k WHERE k.id = ANY ($1::int[]) ORDER BY k.id`,
       [ids],

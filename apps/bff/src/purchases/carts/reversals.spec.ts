@@ -52,7 +52,7 @@ describe('records of purchases', () => {
       ids,
       minutes,
     ]);
-  const lapse = (ids: number[]) =>
+  const expireHolds = (ids: number[]) =>
     app.db.query("UPDATE holds SET expires_at = now() - interval '1 minute' WHERE id = ANY ($1)", [ids]);
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
@@ -61,8 +61,8 @@ describe('records of purchases', () => {
     const { id, holds } = await carted(mine, [1, 2]);
     const tickets = await confirm(mine, holds);
     expect((await getTask(mine, id)).status).toBe('bought');
-    const answer = await reverse(mine.owner, idsOf(tickets));
-    expect([answer.status, answer.body]).toEqual([200, { reversed: idsOf(tickets), held: holds }]);
+    const response = await reverse(mine.owner, idsOf(tickets));
+    expect([response.status, response.body]).toEqual([200, { reversed: idsOf(tickets), held: holds }]);
     expect((await getTask(mine, id)).status).toBe('carted');
     expect((await cart(mine)).map(({ id: hold, status }) => [hold, status])).toEqual(
       holds.map((hold) => [hold, 'held']),
@@ -100,8 +100,8 @@ describe('records of purchases', () => {
       [other, first],
       [mine.owner, second],
     ] as const) {
-      const refused = await reverse<Failure>(token, [id]);
-      expect([refused.status, refused.body.details?.map(({ field, code }) => [field, code])]).toEqual([
+      const rejected = await reverse<Failure>(token, [id]);
+      expect([rejected.status, rejected.body.details?.map(({ field, code }) => [field, code])]).toEqual([
         400,
         [['reason', 'REQUIRED']],
       ]);
@@ -137,7 +137,7 @@ describe('records of purchases', () => {
     expect(await seatsWon()).toBe(2);
     expect((await getTask(mine, queued!.id)).status).toBe('bought');
     await app.db.query('UPDATE tasks SET status_reason = NULL WHERE id = $1', [marked!.id]);
-    await lapse(owner.holds);
+    await expireHolds(owner.holds);
     await reverse(mine.owner, idsOf(tickets));
     expect(await seatsWon()).toBe(0);
     expect((await getTask(mine, owner.id)).status).toBe('stopped');
@@ -153,7 +153,7 @@ describe('records of purchases', () => {
     const mine = await work(app, { logins: 2 });
     const { id, holds } = await carted(mine, [1, 2]);
     const tickets = await confirm(mine, holds);
-    await lapse(holds);
+    await expireHolds(holds);
     await reverse(mine.owner, [tickets[0]!.id]);
     expect((await getTask(mine, id)).status).toBe('bought');
     const buyer = await newTask(mine, { login_id: mine.logins[1] });
@@ -186,7 +186,7 @@ describe('records of purchases', () => {
       const mine = from ?? (await work(app, { logins: 2 }));
       const first = await carted(mine, [1]);
       const [record] = await confirm(mine, first.holds, { ticket_reference: 'FALSE-1' });
-      await lapse(first.holds);
+      await expireHolds(first.holds);
       const second = await carted(mine, [1], { login_id: mine.logins[1] });
       return { mine, record: record!, first, second };
     };
@@ -240,7 +240,7 @@ describe('records of purchases', () => {
       expect((await getTask(mine, second.id)).status).toBe('bought');
     });
 
-    it('are replaced although their own hold has not lapsed, and it isn’t held beside the seat that was paid', async () => {
+    it('are replaced although their own hold has not expired, and it isn’t held beside the seat that was paid', async () => {
       const mine = await work(app, { logins: 2 });
       const first = await carted(mine, [1, 2]);
       await confirm(mine, first.holds);
@@ -288,12 +288,12 @@ describe('records of purchases', () => {
     it('are left alone when the person says so, and the other seats are recorded', async () => {
       const { mine, record, second } = await contradiction();
       const more = await carted(mine, [7], { login_id: mine.logins[1] });
-      const answer = await post<ConfirmAnswer>(mine.owner, '/carted-tickets/confirm', {
+      const response = await post<ConfirmAnswer>(mine.owner, '/carted-tickets/confirm', {
         ticket_ids: [...second.holds, ...more.holds],
         replace: false,
       });
-      expect(answer.body.confirmed.map(({ hold_id }) => hold_id)).toEqual(more.holds);
-      expect(answer.body.failed).toEqual([{ id: second.holds[0], code: 'RECORDED_BEFORE' }]);
+      expect(response.body.confirmed.map(({ hold_id }) => hold_id)).toEqual(more.holds);
+      expect(response.body.failed).toEqual([{ id: second.holds[0], code: 'RECORDED_BEFORE' }]);
       expect((await get<TicketDto[]>(mine.owner, '/tickets')).map(({ id }) => id)).toContain(record.id);
     });
 
@@ -311,7 +311,7 @@ describe('records of purchases', () => {
     it('are recorded late although another task holds the seat, when the person says so', async () => {
       const mine = await work(app, { logins: 2 });
       const first = await carted(mine, [1]);
-      await lapse(first.holds);
+      await expireHolds(first.holds);
       const second = await carted(mine, [1], { login_id: mine.logins[1] });
       const asked = await post<Failure>(mine.owner, '/carted-tickets/confirm', {
         ticket_ids: first.holds,

@@ -75,7 +75,7 @@ export class Reversals {
     reasonFor: (records: readonly RecordRow[]) => string | null,
     { paidElsewhere = false } = {},
   ): Promise<ReversalAnswer> {
-    const named = await this.records.find(tx, ids);
+    const named = await this.records.findRecords(tx, ids);
     if (named.length < new Set(ids).size) throw notFound('Ticket');
     if (new Set(named.map(({ realm_id }) => realm_id)).size > 1) throw differentRealms();
     const taskIds = named.flatMap(({ task_id }) => task_id ?? []);

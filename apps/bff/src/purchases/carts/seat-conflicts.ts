@@ -49,7 +49,7 @@ const MAX_NAMED = 20;
 @Injectable()
 export class SeatConflicts {
   /** Locks the seats, and finds what contradicts their payment. Of several holds of one seat only one can be paid. */
-  async find(tx: Tx, holds: readonly HoldRow[]): Promise<SeatConflict[]> {
+  async findConflicts(tx: Tx, holds: readonly HoldRow[]): Promise<SeatConflict[]> {
     const events = [...Map.groupBy(holds, ({ event_id }) => event_id)].sort(([a], [b]) => a - b);
     for (const [eventId, group] of events)
       await tx.query('SELECT lock_seats($1, $2::text[])', [eventId, group.map(seatKey)]);

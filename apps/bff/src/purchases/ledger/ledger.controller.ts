@@ -1,25 +1,29 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Lists } from '../../platform/http/answers';
+import { Transactions } from '../../platform/database/transactions';
 import { IdParam } from '../../platform/http/parameters';
+import { Lists,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketSumsDto } from '../tickets/tickets.dto';
 import { LedgerLine, LedgerQuery } from './ledger.dto';
-import { LedgerService } from './ledger.service';
+import { LedgerRepository } from './ledger.repository';
 
 /** The purchase ledger: owners read their realm's purchases, administrators all. */
 @ApiTags('tickets')
 @Controller('ledger')
 export class LedgerController {
-  constructor(private readonly ledger: LedgerService) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly ledger: LedgerRepository,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'List purchases with customer and buyer, newest first' })
   @Permit('write')
   @Lists(LedgerLine)
   list(@CurrentScope() scope: Scope, @Query() query: LedgerQuery) {
-    return this.ledger.list(scope, query);
+    return this.transactions.readAllowingLag(scope, (tx) => this.ledger.list(tx, query));
   }
 
   @Get('sums')
@@ -28,16 +32,16 @@ export class LedgerController {
     description: 'Reversed records are false, so they are summed only where they are asked for.',
   })
   @Permit('write')
-  @Answers(TicketSumsDto)
+  @Returns(TicketSumsDto)
   sums(@CurrentScope() scope: Scope, @Query() query: LedgerQuery): Promise<TicketSumsDto> {
-    return this.ledger.sums(scope, query);
+    return this.transactions.readAllowingLag(scope, (tx) => this.ledger.sums(tx, query));
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'Get a purchase with its customer and buyer' })
   @Permit('write')
-  @Answers(LedgerLine, { versioned: true })
+  @Returns(LedgerLine, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
-    return this.ledger.get(scope, id);
+    return this.transactions.read(scope, (tx) => this.ledger.get(tx, id));
   }
 }

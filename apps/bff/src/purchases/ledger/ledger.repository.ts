@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { actorName, loginName, siteName } from '../../platform/database/display-names';
+import { actorName, loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { findMatches, likePattern } from '../../platform/database/search-matches';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
-import { COUNT_CAP, type ListAnswer } from '../../platform/http/list-query';
-import { sumTickets } from '../tickets/ticket-sums';
-import { type TicketSumsDto } from '../tickets/tickets.dto';
+import { COUNT_CAP, type ListResponse } from '../../platform/http/list-query';
+import type { TicketSumsDto } from '../tickets/tickets.dto';
+import { sumTickets } from '../tickets/tickets.repository';
 import { buyerKinds, type LedgerLine, type LedgerQuery } from './ledger.dto';
 
 /** The buyer is the actor in the audit log of the purchase's transaction. */
@@ -91,13 +90,13 @@ export class LedgerRepository extends RowReader<LedgerLine, FoundQuery> {
     super(source);
   }
 
-  override async list(tx: Tx, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
-    return super.list(tx, { ...query, found: await this.find(tx, query.q) });
+  override async list(tx: Tx, query: LedgerQuery): Promise<ListResponse<LedgerLine>> {
+    return super.list(tx, { ...query, found: await this.findMatches(tx, query.q) });
   }
 
   /** Seats and prices of the purchases that the list's filters find, without reversed records unless these are listed alone. */
   async sums(tx: Tx, query: LedgerQuery): Promise<TicketSumsDto> {
-    const found = await this.find(tx, query.q);
+    const found = await this.findMatches(tx, query.q);
     const where = ledgerConditions({ ...query, found, reversed: query.reversed ?? false });
     // Only these need the logins and the buyers.
     const from = query.q || query.buyer_kind ? source.from : 'FROM tickets k';
@@ -105,7 +104,7 @@ export class LedgerRepository extends RowReader<LedgerLine, FoundQuery> {
   }
 
   /** The purchases that a search finds by their tickets or buyers; undefined or null when they are read by the text. */
-  private async find(tx: Tx, q: string | undefined): Promise<number[] | null | undefined> {
+  private async findMatches(tx: Tx, q: string | undefined): Promise<number[] | null | undefined> {
     const tickets = await findMatches(tx, 'tickets', q);
     if (!tickets || !q) return tickets;
     const bought = await tx.query<{ id: number }>(

@@ -9,14 +9,14 @@ import type { ClaimedBasketDto, NextBasketAnswer } from './payments.dto';
 
 type Person = { name: number; token: string };
 
-/** Sends again what a busy server refused, when it asks for it, as the console does. */
+/** Sends again what a busy server rejected, when it asks for it, as the console does. */
 async function untilServed<A extends { status: number; headers: Headers }>(
   send: () => Promise<A>,
 ): Promise<A> {
   for (;;) {
-    const answer = await send();
-    if (answer.status !== 503) return answer;
-    await delay(1000 * Number(answer.headers.get('retry-after')));
+    const response = await send();
+    if (response.status !== 503) return response;
+    await delay(1000 * Number(response.headers.get('retry-after')));
   }
 }
 
@@ -54,11 +54,11 @@ describe('paying together', () => {
     return team;
   };
   const next = async ({ token }: Person, event_id: number): Promise<ClaimedBasketDto | null> => {
-    const answer = await untilServed(() =>
+    const response = await untilServed(() =>
       app.http<NextBasketAnswer>('POST', '/api/pay-queue/next', { token, body: { event_id } }),
     );
-    expect(answer.status).toBe(200);
-    return answer.body.basket;
+    expect(response.status).toBe(200);
+    return response.body.basket;
   };
   const pay = ({ token, name }: Person, { id, seats }: ClaimedBasketDto) =>
     app.http<ConfirmAnswer>('POST', `/api/pay-queue/${id}/confirm`, {
@@ -109,7 +109,7 @@ describe('paying together', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
         const eventId = await event(4);
-        /** Who has which basket, as the answers say. */
+        /** Who has which basket, as the responses say. */
         const claims = new Map<number, number>();
         const baskets = new Map<number, ClaimedBasketDto>();
         const paid = new Map<number, string>();

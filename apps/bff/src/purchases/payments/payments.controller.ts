@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Empty, ErrorResponses, Lists } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
+import { Empty, ErrorResponses, Lists,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { ConfirmAnswer } from '../carts/carts.dto';
 import {
@@ -30,14 +30,14 @@ export class PaymentsController {
   @ApiOperation({ summary: 'List baskets to pay, with who pays which' })
   @Permit('read')
   @Lists(BasketDto)
-  list(@CurrentScope() scope: Scope, @Query() query: PayQueueQuery): Promise<ListAnswer<BasketDto>> {
+  list(@CurrentScope() scope: Scope, @Query() query: PayQueueQuery): Promise<ListResponse<BasketDto>> {
     return this.payments.list(scope, query);
   }
 
   @Post('next')
   @ApiOperation({ summary: 'Claim the free basket that expires first' })
   @Permit('write')
-  @Answers(NextBasketAnswer)
+  @Returns(NextBasketAnswer)
   next(@CurrentScope() scope: Scope, @Body() body: NextBasketDto): Promise<NextBasketAnswer> {
     return this.payments.next(scope, body);
   }
@@ -45,7 +45,7 @@ export class PaymentsController {
   @Post(':id/claim')
   @ApiOperation({ summary: 'Claim a basket, or extend your claim' })
   @Permit('write')
-  @Answers(ClaimedBasketDto)
+  @Returns(ClaimedBasketDto)
   claim(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
@@ -66,7 +66,7 @@ export class PaymentsController {
   @ApiOperation({ summary: "Reveal a secret of the login of a basket that you've claimed" })
   @Permit('write')
   @IgnoresIdempotencyKey()
-  @Answers(RevealedSecret)
+  @Returns(RevealedSecret)
   @ErrorResponses(409)
   reveal(
     @CurrentScope() scope: Scope,
@@ -79,7 +79,7 @@ export class PaymentsController {
   @Post(':id/confirm')
   @ApiOperation({ summary: 'Record that a basket was paid for' })
   @Permit('write')
-  @Answers(ConfirmAnswer)
+  @Returns(ConfirmAnswer)
   confirm(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,

@@ -17,7 +17,6 @@ export class SeatRecord {
   @Text({ nullable: true, example: 'HB-204417' }) ticket_reference: string | null;
 }
 
-/** A seat of a basket. */
 export class BasketSeat {
   @Id({ description: "The hold's id" }) id: number;
   @Text({ nullable: true, example: 'North Stand' }) area: string | null;
@@ -127,16 +126,9 @@ export class RevealedSecret {
 /** Body of `POST /pay-queue/{id}/confirm`. */
 export class ConfirmBasketDto {
   @Ids({ min: 1, max: 1000, description: 'The held seats that were paid' }) hold_ids: number[];
-  @Text({
-    max: 120,
-    description: "The site's order reference, saved on each ticket",
-    example: 'HB-204417',
-  })
+  @Text({ max: 120, description: "The site's order reference, saved on each ticket", example: 'HB-204417' })
   ticket_reference: string;
-  @Bool({
-    optional: true,
-    description: 'Include seats that expired less than 10 minutes ago',
-  })
+  @Bool({ optional: true, description: 'Include seats that expired less than 10 minutes ago' })
   late?: boolean;
   @Bool({ optional: true, description: 'As in `POST /carted-tickets/confirm`' }) replace?: boolean;
   @Bool({ optional: true, description: 'Record it although somebody else has claimed the basket since' })

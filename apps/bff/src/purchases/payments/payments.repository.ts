@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName, siteName } from '../../platform/database/display-names';
+import { loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { liveHoldSql } from '../../platform/database/seat-states';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
-import { type ClaimRow } from '../carts/pay-claims';
+import type { ClaimRow } from '../carts/pay-claims';
 import { isRecordOfSql } from '../carts/seat-conflicts';
 import type { BasketDto, PayQueueQuery } from './payments.dto';
 
@@ -97,7 +96,7 @@ export class PaymentsRepository extends RowReader<BasketDto, PayQueueQuery> {
   }
 
   /** The basket, unless none of its seats is held any more. */
-  async find(tx: Tx, id: number): Promise<BasketDto | undefined> {
+  async findBasket(tx: Tx, id: number): Promise<BasketDto | undefined> {
     return (await this.findByIds(tx, [id]))[0];
   }
 

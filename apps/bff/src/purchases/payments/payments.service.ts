@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, notFound } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { maskOf, Sealing } from '../../platform/sealing/sealing';
 import { type ConfirmAnswer } from '../carts/carts.dto';
@@ -40,7 +40,7 @@ export class PaymentsService {
     private readonly sealing: Sealing,
   ) {}
 
-  list(scope: Scope, query: PayQueueQuery): Promise<ListAnswer<BasketDto>> {
+  list(scope: Scope, query: PayQueueQuery): Promise<ListResponse<BasketDto>> {
     return this.transactions.readList(scope, (tx) => this.payments.list(tx, query));
   }
 
@@ -55,7 +55,7 @@ export class PaymentsService {
         const free = await this.payments.lockNextFree(tx, { eventId: event_id, jobId: job_id, except });
         if (!free) break;
         // Read again under the lock: its seats may have been bought in the meantime.
-        if (await this.payments.find(tx, free.id)) return { basket: await this.claimHeld(tx, free) };
+        if (await this.payments.findBasket(tx, free.id)) return { basket: await this.claimHeld(tx, free) };
         except.push(free.id);
       }
       return { basket: null };
@@ -73,15 +73,15 @@ export class PaymentsService {
       await this.claims.prepare(tx, id);
       const claim = await this.lock(tx, id);
       if (!override) await this.claims.requireFree(tx, [id]);
-      if (!(await this.payments.find(tx, id))) throw nothingHeld();
+      if (!(await this.payments.findBasket(tx, id))) throw nothingHeld();
       return this.claimHeld(tx, claim);
     });
   }
 
   private async claimHeld(tx: Tx, claim: ClaimRow): Promise<ClaimedBasketDto> {
     await this.claims.claim(tx, claim);
-    const { answer } = await this.payments.get(tx, claim.id);
-    return this.withLogin(tx, answer);
+    const { row } = await this.payments.get(tx, claim.id);
+    return this.withLogin(tx, row);
   }
 
   /** Ends the caller's claim; somebody else's stays. */
@@ -105,7 +105,7 @@ export class PaymentsService {
           reason: 'NOT_CLAIMED',
         });
       }
-      if (!(await this.payments.find(tx, id))) throw nothingHeld();
+      if (!(await this.payments.findBasket(tx, id))) throw nothingHeld();
       const login = await this.payments.findLogin(tx, id);
       if (!login) throw notFound('Login');
       const { [which]: value = null } = this.sealing.open(
@@ -136,9 +136,9 @@ export class PaymentsService {
       if (holds.length < hold_ids.length) throw notFound('Held seat');
       if (holds.every(({ status }) => status === 'confirmed'))
         return { confirmed: await this.purchases.findTickets(tx, hold_ids), failed: [] };
-      const answer = await this.confirming.confirmIn(tx, { ticket_ids: hold_ids, ...how });
+      const row = await this.confirming.confirmIn(tx, { ticket_ids: hold_ids, ...how });
       await this.claims.end(tx, [id]);
-      return answer;
+      return row;
     });
   }
 

@@ -64,7 +64,7 @@ describe('the pay queue', () => {
     expect(new Date(found[1]!.seats[0]!.expires_at).toISOString()).toBe(found[1]!.expires_at);
   });
 
-  it('claims the next basket by lapse, shows who pays it, and gives nobody else the same', async () => {
+  it('claims the next basket by expiry, shows who pays it, and gives nobody else the same', async () => {
     const mine = await work(app);
     const other = await colleague(mine);
     const second = await basket(mine, [1], 9);
@@ -130,9 +130,9 @@ describe('the pay queue', () => {
     expect(await next(mine.owner, { job_id })).toMatchObject({ id: ofJob.id, job_id });
     expect(await next(mine.owner, { job_id })).toBeNull();
     expect(await next(mine.owner, { job_id: null })).toMatchObject({ id: sooner.id });
-    const refused = async (field: string) =>
+    const rejected = async (field: string) =>
       (await post<{ code: string }>(mine.owner, 'next', { [field]: 'x' })).body.code;
-    expect(await refused('job_id')).toBe(await refused('event_id'));
+    expect(await rejected('job_id')).toBe(await rejected('event_id'));
   });
 
   it('frees a basket that is released, and one whose claim ended', async () => {
@@ -186,7 +186,7 @@ describe('the pay queue', () => {
     expect((await confirm<Failure>(mine.owner, id, holds, { ticket_reference: '' })).status).toBe(400);
   });
 
-  it('refuses a confirm while somebody else pays, unless the payment is stated', async () => {
+  it('rejects a confirm while somebody else pays, unless the payment is stated', async () => {
     const mine = await work(app);
     const other = await colleague(mine);
     const { id, holds } = await basket(mine, [1]);
@@ -291,8 +291,8 @@ describe('the pay queue', () => {
     const one = await basket(mine, [1]);
     const two = await basket(mine, [2]);
     await next(mine.owner);
-    const refused = await confirm<Failure>(mine.owner, one.id, [...one.holds, ...two.holds]);
-    expect(refused.status).toBe(404);
+    const rejected = await confirm<Failure>(mine.owner, one.id, [...one.holds, ...two.holds]);
+    expect(rejected.status).toBe(404);
     expect((await queue(mine.owner)).map(({ seat_count }) => seat_count)).toEqual([1, 1]);
   });
 
@@ -311,8 +311,8 @@ describe('the pay queue', () => {
         ['POST', '/api/purchases', named],
       ];
       for (const [method, path, body] of calls) {
-        const refused = await app.http<Failure>(method, path, { token: other, body });
-        expect([method, path, refused.status, refused.body.reason]).toEqual([
+        const rejected = await app.http<Failure>(method, path, { token: other, body });
+        expect([method, path, rejected.status, rejected.body.reason]).toEqual([
           method,
           path,
           409,
@@ -322,11 +322,11 @@ describe('the pay queue', () => {
       expect((await queue(mine.owner))[0]?.seat_count).toBe(3);
       for (const [method, path, body] of [calls[0]!, calls[2]!, calls[3]!]) {
         const sent = body ? { body: { ...body, override: true } } : {};
-        const answer = await app.http(method, body ? path : `${path}?override=true`, {
+        const response = await app.http(method, body ? path : `${path}?override=true`, {
           token: other,
           ...sent,
         });
-        expect([method, path, answer.status < 300]).toEqual([method, path, true]);
+        expect([method, path, response.status < 300]).toEqual([method, path, true]);
       }
       const overrides = await auditOf(id);
       expect(overrides).toEqual(['basket.claim', 'basket.override', 'basket.override', 'basket.override']);
@@ -382,9 +382,9 @@ describe('the pay queue', () => {
       const { id, holds } = await basket(mine, [1]);
       await next(mine.owner);
       await end(holds[0]!, mine.owner);
-      const refused = await post(mine.owner, `${id}/secret`, { which: 'password' });
-      expect(refused.status).toBe(409);
-      expect(['NOTHING_HELD', 'CONFLICT']).toContain(refused.body.code);
+      const rejected = await post(mine.owner, `${id}/secret`, { which: 'password' });
+      expect(rejected.status).toBe(409);
+      expect(['NOTHING_HELD', 'CONFLICT']).toContain(rejected.body.code);
     });
 
     it('ends with the last of its seats at the latest', async () => {

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Empty, ListsCached, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+import { Empty, ListsCached, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketChangeDto, TicketDto, TicketListQuery, TicketSumsDto } from './tickets.dto';
 import { TicketsService } from './tickets.service';
@@ -28,7 +28,7 @@ export class TicketsController {
   @Get('sums')
   @ApiOperation({ summary: 'Sum purchased tickets by currency and event, with the filters of their list' })
   @Permit('read')
-  @Answers(TicketSumsDto)
+  @Returns(TicketSumsDto)
   sums(@CurrentScope() scope: Scope, @Query() query: TicketListQuery): Promise<TicketSumsDto> {
     return this.tickets.sums(scope, query);
   }
@@ -36,7 +36,7 @@ export class TicketsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a purchased ticket' })
   @Permit('read')
-  @Answers(TicketDto, { versioned: true })
+  @Returns(TicketDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.tickets.get(scope, id);
   }
@@ -44,7 +44,7 @@ export class TicketsController {
   @Put(':id')
   @ApiOperation({ summary: "Update a ticket's status or reference" })
   @Permit('write')
-  @Answers(TicketDto, { versioned: true })
+  @Returns(TicketDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,
@@ -71,7 +71,7 @@ export class TicketsController {
   @Post(':id/restore')
   @ApiOperation({ summary: 'Restore a ticket deleted in the last 30 days' })
   @Permit('write')
-  @Answers(TicketDto, { versioned: true })
+  @Returns(TicketDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.tickets.restore(scope, id);
   }

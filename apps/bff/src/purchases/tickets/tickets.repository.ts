@@ -1,23 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName } from '../../platform/database/display-names';
+import { loginName, textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
-import { RESTORABLE_DAYS } from '../../platform/database/restore';
+import { RESTORABLE_DAYS } from '../../platform/database/row-writes';
 import { findMatches } from '../../platform/database/search-matches';
 import { type Found, lockFound, selectOne } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Ticket } from './ticket.entity';
-import { sumTickets } from './ticket-sums';
 import {
+  type EventTicketSum,
   TicketDto,
   type TicketListQuery,
   type TicketStatus,
   ticketStatuses,
   type TicketSumsDto,
 } from './tickets.dto';
+
+/** Most events whose sums are returned. */
+const SUMMED_EVENTS = 100;
+
+/**
+ * Seats and prices of tickets by currency and by event.
+ *
+ * @param from SQL of a FROM clause in which `k` are the tickets
+ */
+export async function sumTickets(tx: Tx, from: string, where: Conditions): Promise<TicketSumsDto> {
+  const rows = await tx.query<Omit<EventTicketSum, 'event_id'> & { event_id: number | null }>(
+    `SELECT k.event_id, max(k.event_name) AS event_name, k.currency, count(*)::int AS seats,
+       coalesce(sum(k.price), 0)::float8 AS amount
+     ${from} WHERE ${where.sql}
+     GROUP BY GROUPING SETS ((k.currency, k.event_id), (k.currency)) ORDER BY seats DESC, event_name, k.event_id`,
+    where.params,
+  );
+  const totals = rows.filter(({ event_id }) => event_id === null);
+  const events = rows.flatMap(({ event_id, ...sum }) => (event_id === null ? [] : [{ ...sum, event_id }]));
+  return {
+    totals: totals.map(({ currency, seats, amount }) => ({ currency, seats, amount })),
+    events: events.slice(0, SUMMED_EVENTS),
+  };
+}
 
 const ticket = {
   what: 'Ticket',
@@ -118,7 +141,7 @@ export class TicketsRepository {
   }
 
   /** Sets a ticket's status and reference, and records who changed the status. */
-  async update(
+  async updateTicket(
     tx: Tx,
     { id, status, reference }: { id: number; status: TicketStatus; reference: string | null },
   ): Promise<void> {

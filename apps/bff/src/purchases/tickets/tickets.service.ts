@@ -33,7 +33,7 @@ export class TicketsService {
 
   /**
    * ACTIVE becomes USED or CANCELLED. The same person can set it back to ACTIVE within 15 seconds; after that both are
-   * final and a change answers 409 INVALID_STATE. The reference can change in any status.
+   * final and a change gets 409 INVALID_STATE. The reference can change in any status.
    */
   change(
     scope: Scope,
@@ -43,11 +43,11 @@ export class TicketsService {
   ): Promise<Found<TicketDto>> {
     return this.transactions.run(scope, async (tx) => {
       const before = await this.tickets.lock(tx, id, ifMatch);
-      const from = before.answer.status;
+      const from = before.row.status;
       const status = change.status ?? from;
       if (
         status !== from &&
-        !mayMarkTicket(before.answer) &&
+        !mayMarkTicket(before.row) &&
         !(status === 'ACTIVE' && (await this.tickets.canUndo(tx, id)))
       ) {
         throw new ApiError('INVALID_STATE', `The status of a ticket that is ${from} is final`, {
@@ -56,11 +56,10 @@ export class TicketsService {
         });
       }
       const reference =
-        change.ticket_reference === undefined ? before.answer.ticket_reference : change.ticket_reference;
-      await this.tickets.update(tx, { id, status, reference: reference || null });
+        change.ticket_reference === undefined ? before.row.ticket_reference : change.ticket_reference;
+      await this.tickets.updateTicket(tx, { id, status, reference: reference || null });
       const after = await this.tickets.get(tx, id);
-      if (after.version !== before.version)
-        await auditChange(tx, 'ticket.update', before.answer, after.answer);
+      if (after.version !== before.version) await auditChange(tx, 'ticket.update', before.row, after.row);
       return after;
     });
   }
@@ -68,7 +67,7 @@ export class TicketsService {
   /** Soft delete: it can be restored for 30 days, and its purchase stays in the ledger. */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: ticket } = await this.tickets.lock(tx, id, ifMatch);
+      const { row: ticket } = await this.tickets.lock(tx, id, ifMatch);
       await this.tickets.softDelete(tx, id);
       await auditChange(tx, 'ticket.delete', ticket, null);
     });
@@ -78,7 +77,7 @@ export class TicketsService {
     return this.transactions.run(scope, async (tx) => {
       const restored = await this.tickets.restore(tx, id);
       const after = await this.tickets.get(tx, id);
-      if (restored) await auditChange(tx, 'ticket.restore', null, after.answer);
+      if (restored) await auditChange(tx, 'ticket.restore', null, after.row);
       return after;
     });
   }

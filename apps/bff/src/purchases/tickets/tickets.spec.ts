@@ -128,7 +128,7 @@ describe('purchased tickets', () => {
     expect(rows.map(({ action }) => action)).toEqual(['ticket.purchase', 'ticket.delete', 'ticket.restore']);
   });
 
-  it('hides tickets of other realms, and refuses changes without write permission', async () => {
+  it('hides tickets of other realms, and rejects changes without write permission', async () => {
     const { mine, tickets } = await bought();
     const other = await work(app);
     const path = `/api/tickets/${tickets[0]!.id}`;

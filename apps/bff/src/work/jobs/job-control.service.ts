@@ -3,11 +3,11 @@ import { failedStatuses, isStarting, type TaskOutcome, type TaskParent } from '@
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
+import { rejectSuspended } from '../../platform/realm-scope/realm-status.repository';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import { BulkProgress } from '../tasks/lifecycle/bulk-progress';
 import { MAX_TASKS_PER_JOB, TaskLifecycleRepository } from '../tasks/lifecycle/task-lifecycle.repository';
-import { deletedParentCode } from '../tasks/lifecycle/task-parents';
+import { deletedParentCode } from '../tasks/lifecycle/task-reasons';
 import { Transitions } from '../tasks/lifecycle/transitions';
 import { commandRequest } from '../tasks/task-commands.service';
 import { TasksRepository } from '../tasks/tasks.repository';
@@ -27,13 +27,13 @@ export class JobControl {
     private readonly bulks: BulkProgress,
   ) {}
 
-  run(scope: Scope, id: number, command: JobCommand): Promise<JobControlAnswer> {
+  controlJob(scope: Scope, id: number, command: JobCommand): Promise<JobControlAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const job = await this.jobs.lock(tx, id);
       if (!job) throw notFound('Job');
       const taskCommand = command === 'retry_failed' ? 'start' : command;
-      if (isStarting(taskCommand)) await refuseSuspended(tx, [job.realm_id]);
-      const { answer: before } = await this.jobs.get(tx, id);
+      if (isStarting(taskCommand)) await rejectSuspended(tx, [job.realm_id]);
+      const { row: before } = await this.jobs.get(tx, id);
       // A draft starts as its launch would have: with the launch delay between two tasks.
       if (command === 'start' && before.status === 'draft') {
         await this.jobs.scheduleTasks(
@@ -86,7 +86,7 @@ export class JobControl {
         realm_id: job.realm_id,
         after: { affected },
       });
-      return { job: (await this.jobs.get(tx, id)).answer, affected, skipped, undo };
+      return { job: (await this.jobs.get(tx, id)).row, affected, skipped, undo };
     });
   }
 }

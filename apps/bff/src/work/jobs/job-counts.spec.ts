@@ -111,13 +111,13 @@ describe("a job's counts", () => {
         return 200;
       case 'hold': {
         if (!leased) return;
-        const answer = await under<{ holds?: { id: number }[] }>(mine, leased, 'hold', {
+        const response = await under<{ holds?: { id: number }[] }>(mine, leased, 'hold', {
           seats: [seat((seats += 1))],
           expires_at: inMinutes(30),
           basket: 'https://tickets.example/basket/1',
         });
-        holds.push(...(answer.body.holds?.map(({ id }) => id) ?? []));
-        return answer.status;
+        holds.push(...(response.body.holds?.map(({ id }) => id) ?? []));
+        return response.status;
       }
       case 'pay': {
         const id = one(holds, what.lease);
@@ -186,8 +186,8 @@ describe("a job's counts", () => {
         async (rounds) => {
           await act({ does: 'launch', draft: false, ahead: false });
           for (const acts of [[{ does: 'lease' } as const], ...rounds]) {
-            const answers = await Promise.all(acts.map(act));
-            expect(answers.filter((status) => (status ?? 0) >= 500)).toEqual([]);
+            const responses = await Promise.all(acts.map(act));
+            expect(responses.filter((status) => (status ?? 0) >= 500)).toEqual([]);
             expect(await kept()).toEqual(await counted());
           }
         },

@@ -3,7 +3,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { actorName } from '../../platform/database/display-names';
 import { type Projection, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { JobEventDto, JobEventsQuery } from './jobs.dto';
 import { jobFigures, jobFinishedAt, jobStartedAt } from './jobs.repository';
 
@@ -58,7 +58,7 @@ const jobEventSorts = { at: "date_trunc('second', v.at)" };
 @Injectable()
 export class JobEventsRepository {
   /** A page of a job's timeline, newest first by default. */
-  async list(tx: Tx, jobId: number, query: JobEventsQuery): Promise<ListAnswer<JobEventDto>> {
+  async list(tx: Tx, jobId: number, query: JobEventsQuery): Promise<ListResponse<JobEventDto>> {
     const pagination = readPagination(query, jobEventSorts, '-at', 'v.position');
     const where = new Conditions().equal('j.id', jobId).add('v.at IS NOT NULL');
     return { pagination, page: await selectPage<JobEventDto>(tx, jobEventsProjection, where, pagination) };

@@ -71,7 +71,7 @@ export class JobLaunchRepository {
   /**
    * Inserts a launch's tasks in one statement, one template record with the columns that vary: queued when the start is
    * now, scheduled when it is in the future, idle for a draft. Their names are the job's name and the number of their plan
-   * line, such as "North stand 07". A trigger refuses all of them if they exceed the realm's limit.
+   * line, such as "North stand 07". A trigger rejects all of them if they exceed the realm's limit.
    */
   insertTasks(
     tx: Tx,

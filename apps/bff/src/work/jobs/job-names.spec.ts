@@ -12,8 +12,8 @@ describe('the names of launches', () => {
 
   const launch = async (from: Work, template_id: number) => {
     const body = { template_id, login_ids: from.logins, draft: true };
-    const answer = await app.http<JobDto>('POST', '/api/jobs', { token: from.owner, body });
-    return answer.body.name;
+    const response = await app.http<JobDto>('POST', '/api/jobs', { token: from.owner, body });
+    return response.body.name;
   };
   const templateOf = ({ realmId, siteId, eventId }: Work, name = 'Cup final') =>
     template(app, realmId, siteId, eventId, { name });

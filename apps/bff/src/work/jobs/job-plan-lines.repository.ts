@@ -4,7 +4,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
 import { type Projection, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { JobPlanLineDto, JobPlanQuery, JobPlanTotalsDto } from './job-review.dto';
 import { type PlanLine, verdicts } from './jobs.dto';
 
@@ -28,7 +28,7 @@ const sorts = { index: 'p.job_index' };
 @Injectable()
 export class JobPlanLinesRepository {
   /** Keeps the lines of a launch, in one statement. */
-  async insert(tx: Tx, realmId: number, jobId: number, lines: readonly PlanLine[]): Promise<void> {
+  async insertLines(tx: Tx, realmId: number, jobId: number, lines: readonly PlanLine[]): Promise<void> {
     await tx.execute(
       `INSERT INTO job_plan_lines (realm_id, job_id, job_index, login_id, seats, starts_at, verdict, reasons)
        SELECT $1, $2, n."index", n.login_id, n.seats, n.starts_at, n.verdict, n.reasons
@@ -53,7 +53,7 @@ export class JobPlanLinesRepository {
     realmId: number,
     jobId: number,
     query: JobPlanQuery,
-  ): Promise<ListAnswer<JobPlanLineDto>> {
+  ): Promise<ListResponse<JobPlanLineDto>> {
     const pagination = readPagination(query, sorts, 'index', 'p.job_index');
     const where = new Conditions()
       .equal('p.realm_id', realmId)

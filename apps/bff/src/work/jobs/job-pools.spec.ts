@@ -46,8 +46,8 @@ describe('a job with the logins of a pool', () => {
   it("is refused once the template's pool was deleted", async () => {
     await call('PUT', `/templates/${template_id}`, { pool_id: poolId });
     await call('DELETE', `/pools/${poolId}`);
-    const refused = await call<{ code: string; context: object }>('POST', '/jobs', { template_id });
-    expect([refused.status, refused.body.code, refused.body.context]).toEqual([
+    const rejected = await call<{ code: string; context: object }>('POST', '/jobs', { template_id });
+    expect([rejected.status, rejected.body.code, rejected.body.context]).toEqual([
       409,
       'CONFLICT',
       { field: 'pool_id' },

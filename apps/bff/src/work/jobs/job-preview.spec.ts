@@ -64,15 +64,15 @@ describe("a job's preview", () => {
     expect(totals.most_per_customer).toBe(4);
   });
 
-  it('refuses a launch whose plan has changed, with the differences', async () => {
+  it('rejects a launch whose plan has changed, with the differences', async () => {
     const mine = await work(app, { logins: 2 });
     const template_id = await templateOf(mine);
     const { plan_hash } = (await postJob<JobPlanDto>(mine, '/preview', { template_id })).body;
     expect((await postJob<JobPlanDto>(mine, '/preview', { template_id })).body.plan_hash).toBe(plan_hash);
     await app.db.query("UPDATE logins SET status = 'failed' WHERE id = $1", [mine.logins[1]]);
-    const refused = await postJob<Failure>(mine, '', { template_id, plan_hash });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'PLAN_CHANGED' } });
-    expect(refused.body.context.differences?.lines).toEqual([
+    const rejected = await postJob<Failure>(mine, '', { template_id, plan_hash });
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'PLAN_CHANGED' } });
+    expect(rejected.body.context.differences?.lines).toEqual([
       expect.objectContaining({ index: 1, verdict: 'warn' }),
     ]);
   });

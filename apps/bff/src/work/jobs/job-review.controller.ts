@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, ErrorResponses, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
+import { ErrorResponses, Lists,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   JobCompareQuery,
@@ -38,7 +38,7 @@ export class JobReviewController {
   @Get(':id/plan/totals')
   @ApiOperation({ summary: 'Count the lines of the plan that a job was launched with' })
   @Permit('read')
-  @Answers(JobPlanTotalsDto)
+  @Returns(JobPlanTotalsDto)
   planTotals(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<JobPlanTotalsDto> {
     return this.review.countPlan(scope, id);
   }
@@ -57,7 +57,7 @@ export class JobReviewController {
   @Get(':id/run')
   @ApiOperation({ summary: "Count how a job went from its tasks' timelines" })
   @Permit('read')
-  @Answers(JobRunDto)
+  @Returns(JobRunDto)
   run(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<JobRunDto> {
     return this.review.getRun(scope, id);
   }
@@ -65,7 +65,7 @@ export class JobReviewController {
   @Get(':id/history')
   @ApiOperation({ summary: 'Count the tasks of a job that held, purchased and failed over time' })
   @Permit('read')
-  @Answers(JobHistoryDto)
+  @Returns(JobHistoryDto)
   history(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<JobHistoryDto> {
     return this.review.getHistory(scope, id);
   }
@@ -73,7 +73,7 @@ export class JobReviewController {
   @Get(':id/compare')
   @ApiOperation({ summary: 'Compare a job with another run' })
   @Permit('read')
-  @Answers(JobComparisonDto)
+  @Returns(JobComparisonDto)
   @ErrorResponses(400)
   compare(
     @CurrentScope() scope: Scope,
@@ -86,7 +86,7 @@ export class JobReviewController {
   @Get(':id/template-difference')
   @ApiOperation({ summary: "Compare a job's settings with its template as it is now" })
   @Permit('write')
-  @Answers(TemplateDifferenceDto)
+  @Returns(TemplateDifferenceDto)
   templateDifference(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<TemplateDifferenceDto> {
     return this.review.compareTemplate(scope, id);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { JobHistoryRepository } from './job-history.repository';
 import { JobPlanLinesRepository } from './job-plan-lines.repository';
@@ -35,32 +35,36 @@ export class JobReview {
   ) {}
 
   /** The plan of the launch, by pages; empty for a job from before plans were kept. */
-  listPlan(scope: Scope, id: number, query: JobPlanQuery): Promise<ListAnswer<JobPlanLineDto>> {
+  listPlan(scope: Scope, id: number, query: JobPlanQuery): Promise<ListResponse<JobPlanLineDto>> {
     return this.transactions.readList(scope, async (tx) => {
-      const { answer } = await this.jobs.get(tx, id);
-      return this.planLines.list(tx, answer.realm_id, id, query);
+      const { row } = await this.jobs.get(tx, id);
+      return this.planLines.list(tx, row.realm_id, id, query);
     });
   }
 
   countPlan(scope: Scope, id: number): Promise<JobPlanTotalsDto> {
     return this.transactions.read(scope, async (tx) => {
-      const { answer } = await this.jobs.get(tx, id);
-      return this.planLines.countByVerdict(tx, answer.realm_id, id);
+      const { row } = await this.jobs.get(tx, id);
+      return this.planLines.countByVerdict(tx, row.realm_id, id);
     });
   }
 
   /** What happened to the job's tasks, by pages. */
-  listTaskEvents(scope: Scope, id: number, query: JobTaskEventsQuery): Promise<ListAnswer<JobTaskEventsDto>> {
+  listTaskEvents(
+    scope: Scope,
+    id: number,
+    query: JobTaskEventsQuery,
+  ): Promise<ListResponse<JobTaskEventsDto>> {
     return this.transactions.readList(scope, async (tx) => {
-      const { answer } = await this.jobs.get(tx, id);
-      return this.runs.listEvents(tx, answer, query);
+      const { row } = await this.jobs.get(tx, id);
+      return this.runs.listEvents(tx, row, query);
     });
   }
 
   /** The settings that the template has now and that the job was launched without. */
   compareTemplate(scope: Scope, id: number): Promise<TemplateDifferenceDto> {
     return this.transactions.read(scope, async (tx) => {
-      const { template_id } = (await this.jobs.get(tx, id)).answer;
+      const { template_id } = (await this.jobs.get(tx, id)).row;
       const template = template_id === null ? undefined : await this.settings.ofTemplate(tx, template_id);
       const isGone = !template || template.deleted;
       return {
@@ -73,22 +77,20 @@ export class JobReview {
   }
 
   getRun(scope: Scope, id: number): Promise<JobRunDto> {
-    return this.transactions.read(scope, async (tx) =>
-      this.countRun(tx, (await this.jobs.get(tx, id)).answer),
-    );
+    return this.transactions.read(scope, async (tx) => this.countRun(tx, (await this.jobs.get(tx, id)).row));
   }
 
   /** Outcomes of the job's tasks over time. */
   getHistory(scope: Scope, id: number): Promise<JobHistoryDto> {
     return this.transactions.read(scope, async (tx) => ({
-      points: await this.histories.read(tx, (await this.jobs.get(tx, id)).answer),
+      points: await this.histories.read(tx, (await this.jobs.get(tx, id)).row),
     }));
   }
 
   /** Two runs side by side. @throws 404 for the job, 400 for the other, when the scope doesn't see it */
   compareRuns(scope: Scope, id: number, otherId: number): Promise<JobComparisonDto> {
     return this.transactions.read(scope, async (tx) => {
-      const { answer: own } = await this.jobs.get(tx, id);
+      const { row: own } = await this.jobs.get(tx, id);
       const other = await this.findOther(tx, otherId);
       return {
         run: await this.countRun(tx, own),
@@ -100,9 +102,9 @@ export class JobReview {
   }
 
   private async findOther(tx: Tx, id: number): Promise<JobDto> {
-    const found = await this.jobs.find(tx, id);
+    const found = await this.jobs.findJob(tx, id);
     if (!found) throw invalid([{ field: 'with', message: 'There is no such job', code: 'NOT_FOUND' }]);
-    return found.answer;
+    return found.row;
   }
 
   private async countRun(tx: Tx, job: JobDto): Promise<JobRunDto> {

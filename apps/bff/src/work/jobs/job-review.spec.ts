@@ -91,11 +91,7 @@ describe('a review of a job', () => {
 
   it('counts the tasks that held, purchased and failed over time, in a bounded number of steps', async () => {
     const mine = await work(app, { logins: 4 });
-    const job = await launch(mine, {
-      template_id: await templateOf(mine),
-      draft: true,
-      worker_count: 4,
-    });
+    const job = await launch(mine, { template_id: await templateOf(mine), draft: true, worker_count: 4 });
     const points = async () => (await read<JobHistoryDto>(mine, `${job.id}/history`)).body.points;
     expect(await points()).toEqual([]);
     const [first, second, third] = await tasksOf(mine, job.id);
@@ -139,7 +135,7 @@ describe('a review of a job', () => {
     expect((await read(theirs, `${job.id}/history`)).status).toBe(404);
   });
 
-  it('compares the settings of two runs, and refuses a run of another realm', async () => {
+  it('compares the settings of two runs, and rejects a run of another realm', async () => {
     const mine = await work(app, { logins: 3 });
     const template_id = await templateOf(mine);
     const first = await launch(mine, { template_id, draft: true });

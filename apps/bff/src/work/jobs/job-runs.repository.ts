@@ -3,7 +3,7 @@ import { failedStatuses } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { messageColumns, type TaskReason, taskReason } from '../tasks/lifecycle/task-reasons';
 import { taskEventKinds } from '../tasks/tasks.dto';
 import type { JobRunDto, JobTaskEventsDto, JobTaskEventsQuery, RunFailuresDto } from './job-review.dto';
@@ -125,7 +125,7 @@ export class JobRunsRepository {
     tx: Tx,
     { id, realm_id, created_at }: JobDto,
     query: JobTaskEventsQuery,
-  ): Promise<ListAnswer<JobTaskEventsDto>> {
+  ): Promise<ListResponse<JobTaskEventsDto>> {
     const pagination = readPagination(query, groupSorts, '-at', 'g.first');
     const where = new Conditions();
     const [realm, job, since] = [realm_id, id, created_at].map((value) => where.param(value));

@@ -1,16 +1,16 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
+import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import {
-  Answers,
   Creates,
   Empty,
   ErrorResponses,
   Lists,
   ListsCached,
+  Returns,
   SupportsIfMatch,
-} from '../../platform/http/answers';
-import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+} from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { JobControl } from './job-control.service';
 import { JobLaunch } from './job-launch.service';
@@ -54,7 +54,7 @@ export class JobsController {
   @Post('preview')
   @ApiOperation({ summary: 'Preview a job without creating it' })
   @Permit('write')
-  @Answers(JobPlanDto)
+  @Returns(JobPlanDto)
   @ErrorResponses(404)
   preview(@CurrentScope() scope: Scope, @Body() body: JobInputDto): Promise<JobPlanDto> {
     return this.planning.preview(scope, body);
@@ -72,7 +72,7 @@ export class JobsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a job' })
   @Permit('read')
-  @Answers(JobDto, { versioned: true })
+  @Returns(JobDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.jobs.get(scope, id);
   }
@@ -80,7 +80,7 @@ export class JobsController {
   @Patch(':id')
   @ApiOperation({ summary: 'Update a job', description: 'Only the fields that are sent change.' })
   @Permit('write')
-  @Answers(JobDto, { versioned: true })
+  @Returns(JobDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,
@@ -115,7 +115,7 @@ export class JobsController {
   @Post(':id/restore')
   @ApiOperation({ summary: 'Restore a job deleted in the last 30 days' })
   @Permit('write')
-  @Answers(JobDto, { versioned: true })
+  @Returns(JobDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.jobs.restore(scope, id);
   }
@@ -123,12 +123,12 @@ export class JobsController {
   @Post(':id/control')
   @ApiOperation({ summary: "Run a command on all of a job's tasks" })
   @Permit('write')
-  @Answers(JobControlAnswer)
+  @Returns(JobControlAnswer)
   control(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
     @Body() body: JobControlDto,
   ): Promise<JobControlAnswer> {
-    return this.controls.run(scope, id, body.command);
+    return this.controls.controlJob(scope, id, body.command);
   }
 }

@@ -1,7 +1,7 @@
 import { type PlanReasonCode, planReasonCodes } from '@tessera/domain/messages';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { deletedParentCodes } from '../tasks/lifecycle/task-parents';
+import { deletedParentCodes } from '../tasks/lifecycle/task-reasons';
 import { BulkStep } from '../tasks/undo-steps';
 
 /** Statuses of a job, which are derived from its tasks. */

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { seatSharesSql, triedSeatsSql, wantedSeatsSql } from '../../catalogue';
 import { Conditions } from '../../platform/database/conditions';
+import { textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
-import { RESTORABLE_DAYS } from '../../platform/database/restore';
+import { RESTORABLE_DAYS } from '../../platform/database/row-writes';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Found } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
@@ -116,20 +116,20 @@ export class JobsRepository {
 
   /** @throws 404 when the scope doesn't see the job */
   async get(tx: Tx, id: number): Promise<Found<JobDto>> {
-    const found = await this.find(tx, id);
+    const found = await this.findJob(tx, id);
     if (!found) throw notFound('Job');
     return found;
   }
 
   /** As `get`; undefined when the scope doesn't see the job. */
-  async find(tx: Tx, id: number): Promise<Found<JobDto> | undefined> {
-    const [row] = await tx.queryPrepared<JobDto & { version: number }>(
+  async findJob(tx: Tx, id: number): Promise<Found<JobDto> | undefined> {
+    const [found] = await tx.queryPrepared<JobDto & { version: number }>(
       `SELECT ${columns}, j.version ${joins} ${seatJoins} WHERE j.id = $1 AND j.deleted_at IS NULL`,
       [id],
     );
-    if (!row) return undefined;
-    const { version, ...answer } = row;
-    return { version, answer };
+    if (!found) return undefined;
+    const { version, ...row } = found;
+    return { version, row };
   }
 
   /** A job that was deleted and can be restored; undefined for every other. */
@@ -162,7 +162,7 @@ export class JobsRepository {
   }
 
   /** Sets the fields that people may change. */
-  async update(
+  async updateJob(
     tx: Tx,
     id: number,
     { name, seats_target, scheduled_at }: Pick<JobDto, 'name' | 'seats_target' | 'scheduled_at'>,

@@ -6,7 +6,7 @@ import type { CachedListPage } from '../../platform/database/hot-lists';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, inUse, notFound } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { JobTargets } from '../tasks/lifecycle/job-targets';
@@ -35,7 +35,7 @@ export class JobsService {
   /** @throws 404, for a job that can be restored with the reason DELETED, its name and when it was deleted */
   get(scope: Scope, id: number): Promise<Found<JobDto>> {
     return this.transactions.read(scope, async (tx) => {
-      const found = await this.jobs.find(tx, id);
+      const found = await this.jobs.findJob(tx, id);
       if (found) return found;
       const deleted = await this.jobs.findDeleted(tx, id);
       if (!deleted) throw notFound('Job');
@@ -44,7 +44,7 @@ export class JobsService {
   }
 
   /** A job's timeline, newest first. */
-  listEvents(scope: Scope, id: number, query: JobEventsQuery): Promise<ListAnswer<JobEventDto>> {
+  listEvents(scope: Scope, id: number, query: JobEventsQuery): Promise<ListResponse<JobEventDto>> {
     return this.transactions.readList(scope, async (tx) => {
       await this.jobs.get(tx, id);
       return this.timelines.list(tx, id, query);
@@ -61,20 +61,20 @@ export class JobsService {
     return this.transactions.run(scope, async (tx) => {
       const { row, before } = await this.lock(tx, id, ifMatch);
       const reschedules = change.scheduled_at !== undefined;
-      if (reschedules && !mayMoveJob(before.answer)) {
+      if (reschedules && !mayMoveJob(before.row)) {
         throw new ApiError('INVALID_STATE', "The job has started, so its start time can't change", {
           reason: 'JOB_STARTED',
-          context: { from: before.answer.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
+          context: { from: before.row.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
         });
       }
-      await this.jobs.update(tx, id, { ...before.answer, ...change });
+      await this.jobs.updateJob(tx, id, { ...before.row, ...change });
       if (reschedules) {
         await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
         await this.queue.put(tx, await this.lifecycle.lockScheduledOfJob(tx, id));
       }
       await this.targets.stopWonJobs(tx, [id]);
       const after = await this.jobs.get(tx, id);
-      await auditChange(tx, 'job.update', before.answer, after.answer);
+      await auditChange(tx, 'job.update', before.row, after.row);
       return after;
     });
   }
@@ -83,12 +83,12 @@ export class JobsService {
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const { before } = await this.lock(tx, id, ifMatch);
-      if (!mayDeleteJob(before.answer))
-        throw inUse({ unfinished_tasks: countTasks(before.answer, unfinishedStatuses) });
+      if (!mayDeleteJob(before.row))
+        throw inUse({ unfinished_tasks: countTasks(before.row, unfinishedStatuses) });
       const checks = await this.jobs.countPaymentChecks(tx, id);
       if (checks > 0) throw inUse({ payment_checks: checks });
       await this.jobs.softDelete(tx, id);
-      await auditChange(tx, 'job.delete', before.answer, null);
+      await auditChange(tx, 'job.delete', before.row, null);
     });
   }
 
@@ -96,7 +96,7 @@ export class JobsService {
     return this.transactions.run(scope, async (tx) => {
       const restored = await this.jobs.restore(tx, id);
       const after = await this.jobs.get(tx, id);
-      if (restored) await auditChange(tx, 'job.restore', null, after.answer);
+      if (restored) await auditChange(tx, 'job.restore', null, after.row);
       return after;
     });
   }
@@ -110,7 +110,7 @@ export class JobsService {
     const row = await this.jobs.lock(tx, id);
     if (!row) throw notFound('Job');
     const before = await this.jobs.get(tx, id);
-    checkIfMatch(ifMatch, before, before.answer);
+    checkIfMatch(ifMatch, before, before.row);
     return { row, before };
   }
 }

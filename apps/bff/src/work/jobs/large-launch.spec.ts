@@ -60,8 +60,8 @@ describe(`jobs of ${MOST} tasks, the most of one launch`, () => {
 
   it('launches two of different realms at the same time', async () => {
     const several = [await large(), await large()];
-    const answers = await Promise.all(several.map(launch));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const responses = await Promise.all(several.map(launch));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
   });
 
   it('locks as many customers of an event in a small part of the lock table', async () => {

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { ListQuery } from '../../platform/http/list-query';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LinkChange, LinkDto, LinkInput, LinkListQuery, LinkStepDto } from './links.dto';
 import { LinksService } from './links.service';
@@ -33,7 +33,7 @@ export class LinksController {
   @Get('queueitlinks/:id')
   @ApiOperation({ summary: 'Get a waiting room link with masked secrets' })
   @Permit('read')
-  @Answers(LinkDto, { versioned: true })
+  @Returns(LinkDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.links.get(scope, id);
   }
@@ -52,7 +52,7 @@ export class LinksController {
     description: 'Only the fields that are sent change.',
   })
   @Permit('write')
-  @Answers(LinkDto, { versioned: true })
+  @Returns(LinkDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,
@@ -79,7 +79,7 @@ export class LinksController {
   @Post('queueitlinks/:id/restore')
   @ApiOperation({ summary: 'Restore a waiting room link deleted in the last 30 days' })
   @Permit('write')
-  @Answers(LinkDto, { versioned: true })
+  @Returns(LinkDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.links.restore(scope, id);
   }

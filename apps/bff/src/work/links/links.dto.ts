@@ -1,6 +1,6 @@
 import { Enum, Id, Ids, Instant, Int, Secret, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { WebAddress } from '../../platform/http/web-address';
+import { WebAddress } from '../../platform/http/text-fields';
 import { Masked, SecretMask } from '../../platform/sealing/secret-mask';
 import { type LinkStatus, linkStatuses } from './link.entity';
 

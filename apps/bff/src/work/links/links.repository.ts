@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName } from '../../platform/database/display-names';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
-import { restoreRow } from '../../platform/database/restore';
+import { loginName, textOrder } from '../../platform/database/display-names';
 import { RowReader } from '../../platform/database/row-reader';
+import { insertRow, restoreRow, updateRow } from '../../platform/database/row-writes';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, type ListQuery, readPagination } from '../../platform/http/list-query';
+import { type ListQuery, type ListResponse, readPagination } from '../../platform/http/list-query';
 import { maskOf } from '../../platform/sealing/sealing';
 import { linkSecrets, linkStatuses, liveLinkStatuses, QueueLink, QueueLinkTask } from './link.entity';
 import type { LinkDto, LinkListQuery, LinkStepDto } from './links.dto';
@@ -18,7 +16,7 @@ type LinkRow = Omit<LinkDto, keyof Masks> & { secrets: unknown };
 /** A link as the API returns it, with its sealed secrets. */
 export type FoundLink = Found<LinkDto> & { secrets: unknown };
 
-/** Links with their sealed secrets, which only `withMasks` may turn into an answer. */
+/** Links with their sealed secrets, which only `withMasks` may turn into a response. */
 const links = new RowReader<LinkRow, LinkListQuery>({
   what: 'Queue-it link',
   table: 'queue_links',
@@ -70,15 +68,15 @@ export type LinkValues = Partial<
 @Injectable()
 export class LinksRepository {
   /** A page of links, newest first unless the query sorts it. */
-  async list(tx: Tx, query: LinkListQuery): Promise<ListAnswer<LinkDto>> {
+  async list(tx: Tx, query: LinkListQuery): Promise<ListResponse<LinkDto>> {
     const { pagination, page } = await links.list(tx, query);
     return { pagination, page: { ...page, rows: page.rows.map(withMasks) } };
   }
 
   /** @throws 404 when the scope doesn't see the link */
   async get(tx: Tx, id: number): Promise<FoundLink> {
-    const { version, answer } = await links.get(tx, id);
-    return { version, answer: withMasks(answer), secrets: answer.secrets };
+    const { version, row } = await links.get(tx, id);
+    return { version, row: withMasks(row), secrets: row.secrets };
   }
 
   /** Locks the link and reads it. @throws 404, or 412 when `If-Match` names another version */
@@ -92,14 +90,14 @@ export class LinksRepository {
   }
 
   /** Returns the new link's id. */
-  insert(
+  insertLink(
     tx: Tx,
     values: LinkValues & Pick<QueueLink, 'realm_id' | 'login_id' | 'event_id'>,
   ): Promise<number> {
     return insertRow(tx, QueueLink, values);
   }
 
-  update(tx: Tx, id: number, values: LinkValues): Promise<void> {
+  updateLink(tx: Tx, id: number, values: LinkValues): Promise<void> {
     return updateRow(tx, QueueLink, id, values);
   }
 
@@ -152,7 +150,7 @@ export class LinksRepository {
   }
 
   /** A page of the statuses and positions that a link had, newest first unless the query sorts it. */
-  async listSteps(tx: Tx, linkId: number, query: ListQuery): Promise<ListAnswer<LinkStepDto>> {
+  async listSteps(tx: Tx, linkId: number, query: ListQuery): Promise<ListResponse<LinkStepDto>> {
     const pagination = readPagination(query, { at: 's.at' }, '-at', 's.id');
     const where = new Conditions().equal('s.link_id', linkId);
     return { pagination, page: await selectPage<LinkStepDto>(tx, steps, where, pagination) };

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid } from '../../platform/errors/api-error';
-import type { ListAnswer, ListQuery } from '../../platform/http/list-query';
+import type { ListQuery,ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Sealing } from '../../platform/sealing/sealing';
 import { Sweeps } from '../../platform/sweeps/sweeps';
@@ -31,7 +31,7 @@ export class LinksService {
     });
   }
 
-  list(scope: Scope, query: LinkListQuery): Promise<ListAnswer<LinkDto>> {
+  list(scope: Scope, query: LinkListQuery): Promise<ListResponse<LinkDto>> {
     return this.transactions.readList(scope, (tx) => this.links.list(tx, query));
   }
 
@@ -40,7 +40,7 @@ export class LinksService {
   }
 
   /** The statuses and positions that the link had; a step for each change. */
-  history(scope: Scope, id: number, query: ListQuery): Promise<ListAnswer<LinkStepDto>> {
+  history(scope: Scope, id: number, query: ListQuery): Promise<ListResponse<LinkStepDto>> {
     return this.transactions.readList(scope, async (tx) => {
       await this.links.get(tx, id);
       return this.links.listSteps(tx, id, query);
@@ -59,10 +59,10 @@ export class LinksService {
       const event = await this.catalogue.resolveEvent(tx, { ...input, site_id: login.site_id });
       const owner = { realm_id: login.realm_id, login_id: login.id, event_id: event.id };
       await this.requireNoOtherLive(tx, owner, null, input.status ?? 'prequeue');
-      const id = await this.links.insert(tx, { ...valuesOf(input), ...owner });
+      const id = await this.links.insertLink(tx, { ...valuesOf(input), ...owner });
       await this.saveSecretsAndTasks(tx, { id, ...owner }, input, {});
       const created = await this.links.get(tx, id);
-      await auditChange(tx, 'link.create', created.answer, null, created.answer);
+      await auditChange(tx, 'link.create', created.row, null, created.row);
       return created;
     });
   }
@@ -70,13 +70,13 @@ export class LinksService {
   /** Changes only the fields that are sent; null clears a secret. */
   change(scope: Scope, id: number, change: LinkChange, ifMatch: string | undefined): Promise<Found<LinkDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before, secrets } = await this.links.lock(tx, id, ifMatch);
+      const { row: before, secrets } = await this.links.lock(tx, id, ifMatch);
       if (change.status) await this.requireNoOtherLive(tx, before, id, change.status);
-      await this.links.update(tx, id, valuesOf(change));
+      await this.links.updateLink(tx, id, valuesOf(change));
       await this.saveSecretsAndTasks(tx, before, change, secrets);
       const changed = await this.links.get(tx, id);
-      await auditChange(tx, 'link.update', changed.answer, before, {
-        ...changed.answer,
+      await auditChange(tx, 'link.update', changed.row, before, {
+        ...changed.row,
         changed_fields: Object.keys(change),
       });
       return changed;
@@ -85,9 +85,9 @@ export class LinksService {
 
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer } = await this.links.lock(tx, id, ifMatch);
+      const { row } = await this.links.lock(tx, id, ifMatch);
       await this.links.softDelete(tx, id);
-      await auditChange(tx, 'link.delete', answer, answer, null);
+      await auditChange(tx, 'link.delete', row, row, null);
     });
   }
 
@@ -96,8 +96,8 @@ export class LinksService {
     return this.transactions.run(scope, async (tx) => {
       await this.links.restore(tx, id);
       const restored = await this.links.get(tx, id);
-      await this.logins.requireLogin(tx, restored.answer.login_id);
-      await auditChange(tx, 'link.restore', restored.answer, null, restored.answer);
+      await this.logins.requireLogin(tx, restored.row.login_id);
+      await auditChange(tx, 'link.restore', restored.row, null, restored.row);
       return restored;
     });
   }
@@ -137,7 +137,7 @@ export class LinksService {
     }
   }
 
-  /** A login has one live link for an event. Of two concurrent writes the unique index refuses the second. */
+  /** A login has one live link for an event. Of two concurrent writes the unique index rejects the second. */
   private async requireNoOtherLive(
     tx: Tx,
     link: Pick<LinkDto, 'login_id' | 'event_id'>,

@@ -75,10 +75,10 @@ describe('/api/queueitlinks', () => {
     const others = await make.task(app, realm, site, event, await make.login(app, realm, site));
     const { body: link } = await create({ assigned_to_task_ids: [own] });
     expect(link.assigned_to_task_ids).toEqual([own]);
-    const refused = await call<ApiError>('PUT', `/queueitlinks/${link.id}`, {
+    const rejected = await call<ApiError>('PUT', `/queueitlinks/${link.id}`, {
       assigned_to_task_ids: [own, others],
     });
-    expect([refused.status, refused.body.code, refused.body.context]).toEqual([
+    expect([rejected.status, rejected.body.code, rejected.body.context]).toEqual([
       409,
       'CONFLICT',
       { task_ids: [others] },

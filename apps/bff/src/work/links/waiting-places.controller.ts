@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
+import { Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { WaitingPlacesDto, WaitingPlacesQuery } from './waiting-places.dto';
 import { WaitingPlacesService } from './waiting-places.service';
@@ -19,7 +19,7 @@ export class WaitingPlacesController {
     description: 'Live Queue-it links, and tasks in the waiting room that have none.',
   })
   @Permit('read')
-  @Answers(WaitingPlacesDto)
+  @Returns(WaitingPlacesDto)
   positions(
     @CurrentScope() scope: Scope,
     @IdParam('eventId') eventId: number,

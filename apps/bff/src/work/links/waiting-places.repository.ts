@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors/api-error';
 import { liveLinkStatuses } from './link.entity';
 import type { WaitingPlaceDto, WaitingPlacesDto, WaitingPlacesQuery } from './waiting-places.dto';
 
-/** Most places in an answer. */
+/** Most places in a response. */
 const MAX_PLACES = 1000;
 /** How far positions are read back. */
 const WATCHED = "interval '3 hours'";

@@ -36,7 +36,7 @@ export const takenEmails = (
 export const planRow = (row: ImportRow, login: FoundLogin | null): PlannedRow => ({
   ...row,
   login,
-  fields: login ? changedFields(row, login.answer) : Object.keys(row.input),
+  fields: login ? changedFields(row, login.row) : Object.keys(row.input),
 });
 
 /** The outcome of each row: at most `MAX_SHOWN_ROWS`, in order; rows with an error take precedence. */

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBody, ApiConsumes, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers } from '../../platform/http/answers';
-import { AcceptsCsv } from '../../platform/http/body-parsers';
 import { IdParam } from '../../platform/http/parameters';
+import { Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LoginImportDto, LoginImportQuery } from './login-import.dto';
 import { LoginImportService } from './login-import.service';
@@ -45,11 +45,12 @@ export class LoginImportsController {
       'Imports all rows or none; with `skip_invalid`, the rows without an error. The header names fields of a login and must contain `email`. Secrets are stored and never returned.',
   })
   @Permit('write')
-  @AcceptsCsv()
+  @ApiConsumes('text/csv')
+  @RouteConfig({ acceptsCsv: true })
   @ApiBody({
     schema: { type: 'string', example: 'email,name,seats_to_set\r\nbuyer@quayside.example,Buyer,2\r\n' },
   })
-  @Answers(LoginImportDto)
+  @Returns(LoginImportDto)
   create(
     @CurrentScope() scope: Scope,
     @IdParam('siteId') siteId: number,

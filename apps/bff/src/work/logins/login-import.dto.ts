@@ -8,7 +8,7 @@ import { Bool, Enum, Id, Ids, Int, Json, Text, Texts } from '../../platform/http
 
 /** Most rows of an import. */
 export const MAX_IMPORT_ROWS = 2000;
-/** Most rows, and most errors, in an answer. */
+/** Most rows, and most errors, in a response. */
 export const MAX_SHOWN_ROWS = 500;
 
 /** Query of `POST /sites/{id}/logins/import`. */
@@ -59,7 +59,7 @@ export class ImportCounts {
 /** An error of a row; row 1 is the header. */
 export type RowError = FieldError & { row: number };
 
-/** An error of a row in the answer. */
+/** An error of a row in the response. */
 export class ImportRowError {
   @Int({ min: 1, description: 'As in a spreadsheet: 1 is the header' }) row: number;
   @Text() field: string;
@@ -79,9 +79,7 @@ export class ImportRowResult {
   @Text({ nullable: true, description: 'Null when it could not be read', example: 'owner@quayside.example' })
   email: string | null;
   @Enum(importOutcomes, { description: 'faulty: see `errors`' }) outcome: ImportOutcome;
-  @Texts({
-    description: 'The fields that it sets or changes; a secret always counts as changed',
-  })
+  @Texts({ description: 'The fields that it sets or changes; a secret always counts as changed' })
   fields: string[];
 }
 

@@ -4,7 +4,8 @@ import { audit } from '../../platform/audit/audit';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import type { FieldError } from '../../platform/errors/field-error-codes';
-import { checkBasket } from '../../platform/http/basket';
+import { toCsv } from '../../platform/http/csv';
+import { checkBasket } from '../../platform/http/text-fields';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {
@@ -13,12 +14,34 @@ import {
   MAX_SHOWN_ROWS,
   type RowError,
 } from './login-import.dto';
-import { readMapping } from './login-import-columns';
+import { importableFields, readMapping } from './login-import-columns';
 import { detailsOf, type ImportRow, readImport } from './login-import-file';
 import { type PlannedRow, planRow, resultsOf, takenEmails } from './login-import-plan';
-import { importSample } from './login-import-sample';
 import { LoginWriter } from './login-writer';
+import type { LoginImportRow } from './logins.dto';
 import { type LoginOwner, LoginsRepository } from './logins.repository';
+
+const rows: LoginImportRow[] = [
+  {
+    email: 'ann@example.com',
+    name: 'Ann Example',
+    user: 'ann',
+    supporter_id: '100200',
+    age: 34,
+    status: 'active',
+    members: '100201,100202',
+    amount_to_buy: 2,
+    seats_to_set: 2,
+    password: 'the password at the site',
+    card: 'tok_visa_4242',
+    address: '1 Harbour Street',
+    mobile_phone: '07700 900123',
+  },
+  { email: 'bo@example.com' },
+];
+
+/** A file to import: its first row has all common fields, its second only the required one. */
+const importSample = (): string => toCsv(importableFields(), rows);
 
 /** Rolls back the transaction of a dry run. */
 class DryRun extends Error {}
@@ -36,7 +59,7 @@ export class LoginImportService {
   /**
    * A dry run does the same, checks the limit too, and rolls back. It returns what is wrong with each row; an import throws
    * 400 VALIDATION instead, with fields named `row.field`, unless the caller skips invalid rows. An error of the header
-   * (row 1) refuses the whole file.
+   * (row 1) rejects the whole file.
    */
   async import(
     scope: Scope,
@@ -46,7 +69,7 @@ export class LoginImportService {
   ): Promise<LoginImportDto> {
     const file = readImport(csv, readMapping(mapping));
     const { rows, errors, columns } = file;
-    let answer: Omit<LoginImportDto, 'errors'> = {
+    let row: Omit<LoginImportDto, 'errors'> = {
       dry_run,
       rows: file.count,
       valid: 0,
@@ -66,22 +89,22 @@ export class LoginImportService {
       errors.push(...takenEmails(known, rows, update), ...(await this.findBasketErrors(tx, siteId, rows)));
       errors.sort((one, other) => one.row - other.row);
       const isFileInvalid = errors.some(({ row }) => row === 1);
-      const isRefused = isFileInvalid || (errors.length > 0 && !skip_invalid);
-      if (isRefused && !dry_run) throw invalid(errors.map(toFieldError));
+      const isRejected = isFileInvalid || (errors.length > 0 && !skip_invalid);
+      if (isRejected && !dry_run) throw invalid(errors.map(toFieldError));
       const invalidRows = new Set(errors.map(({ row }) => row));
       const validRows = rows.filter(({ row }) => !invalidRows.has(row));
       const planned = await this.plan(tx, known, validRows);
-      answer = { ...answer, valid: validRows.length, ...resultsOf(file, planned) };
-      if (isRefused) return;
+      row = { ...row, valid: validRows.length, ...resultsOf(file, planned) };
+      if (isRejected) return;
       const ids = await this.write(tx, owner, planned);
       if (dry_run) throw new DryRun();
-      answer.ids = ids;
+      row.ids = ids;
     };
     await this.transactions.run(scope, work).catch((error: unknown) => {
       if (!(error instanceof DryRun)) throw error;
     });
     return {
-      ...answer,
+      ...row,
       errors: errors.slice(0, MAX_SHOWN_ROWS).map(({ params = {}, ...error }) => ({ ...error, params })),
     };
   }
@@ -121,12 +144,12 @@ export class LoginImportService {
   /** Returns the ids of the new logins. */
   private async write(tx: Tx, owner: LoginOwner, planned: readonly PlannedRow[]): Promise<number[]> {
     const inputs = planned.flatMap(({ input, login }) => (login ? [] : [input]));
-    const ids = inputs.length > 0 ? await this.writer.insert(tx, owner, inputs) : [];
+    const ids = inputs.length > 0 ? await this.writer.insertLogins(tx, owner, inputs) : [];
     for (const id of ids) await this.auditImport(tx, id, null);
     for (const { input, login, fields } of planned) {
       if (!login || fields.length === 0) continue;
-      await this.writer.change(tx, login.answer, input, login.secrets);
-      await this.auditImport(tx, login.answer.id, { before: login.answer, fields });
+      await this.writer.change(tx, login.row, input, login.secrets);
+      await this.auditImport(tx, login.row.id, { before: login.row, fields });
     }
     return ids;
   }
@@ -136,14 +159,14 @@ export class LoginImportService {
     id: number,
     change: { before: object; fields: readonly string[] } | null,
   ): Promise<void> {
-    const { answer } = await this.logins.get(tx, id);
+    const { row } = await this.logins.get(tx, id);
     await audit(tx, {
       action: 'login.import',
       entity: 'login',
       entity_id: id,
-      realm_id: answer.realm_id,
+      realm_id: row.realm_id,
       ...(change && { before: change.before }),
-      after: change ? { ...answer, changed_fields: change.fields } : answer,
+      after: change ? { ...row, changed_fields: change.fields } : row,
     });
   }
 }

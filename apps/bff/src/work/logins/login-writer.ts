@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogueLookup } from '../../catalogue';
 import type { Tx } from '../../platform/database/transactions';
-import { checkBasket } from '../../platform/http/basket';
+import { checkBasket } from '../../platform/http/text-fields';
 import { Sealing } from '../../platform/sealing/sealing';
 import { loginSecrets } from './login.entity';
 import type { LoginChange, LoginImportRow, LoginInput } from './logins.dto';
@@ -20,14 +20,14 @@ export class LoginWriter {
   ) {}
 
   /** Inserts all logins or, past the realm's limit, none; returns their ids in the given order. */
-  async insert(
+  async insertLogins(
     tx: Tx,
     owner: LoginOwner,
     inputs: readonly (LoginInput | LoginImportRow)[],
   ): Promise<number[]> {
     await this.checkBaskets(tx, owner.site_id, inputs);
     const parts = inputs.map(splitSecrets);
-    const ids = await this.logins.insert(
+    const ids = await this.logins.insertLogins(
       tx,
       parts.map(({ values }) => ({ ...values, ...owner })),
     );
@@ -46,7 +46,7 @@ export class LoginWriter {
   ): Promise<void> {
     await this.checkBaskets(tx, login.site_id, [change]);
     const { values, secrets } = splitSecrets(change);
-    await this.logins.update(tx, login.id, values);
+    await this.logins.updateLogin(tx, login.id, values);
     await this.logins.saveSecrets(tx, this.seal(login, secrets, currentSecrets));
   }
 

@@ -1,16 +1,16 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
+import { ListQuery } from '../../platform/http/list-query';
+import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import {
-  Answers,
   Creates,
   Empty,
   Lists,
   ListsWholeOrSummary,
+  Returns,
   SupportsIfMatch,
-} from '../../platform/http/answers';
-import { ListQuery } from '../../platform/http/list-query';
-import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+} from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   ClientDetailsDto,
@@ -98,7 +98,7 @@ export class LoginsController {
   @Get('logins/:id')
   @ApiOperation({ summary: 'Get a login with masked secrets' })
   @Permit('write')
-  @Answers(LoginDto, { versioned: true })
+  @Returns(LoginDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.logins.get(scope, id);
   }
@@ -106,7 +106,7 @@ export class LoginsController {
   @Patch('logins/:id')
   @ApiOperation({ summary: 'Update a login', description: 'Only the fields that are sent change.' })
   @Permit('write')
-  @Answers(LoginDto, { versioned: true })
+  @Returns(LoginDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,
@@ -133,7 +133,7 @@ export class LoginsController {
   @Get('logins/:id/client-history')
   @ApiOperation({ summary: "List workers' reports on a login" })
   @Permit('write')
-  @Answers(ClientHistoryDto)
+  @Returns(ClientHistoryDto)
   history(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ClientHistoryDto> {
     return this.logins.history(scope, id);
   }
@@ -141,7 +141,7 @@ export class LoginsController {
   @Get('logins/:id/client-details')
   @ApiOperation({ summary: "Get a worker's last report on a login" })
   @Permit('write')
-  @Answers(ClientDetailsDto)
+  @Returns(ClientDetailsDto)
   details(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ClientDetailsDto> {
     return this.logins.details(scope, id);
   }

@@ -1,7 +1,7 @@
 import { Email } from '../../platform/http/email';
 import { Bool, Decimal, Enum, Id, Instant, Int, Json, Secret, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { WebAddress } from '../../platform/http/web-address';
+import { WebAddress } from '../../platform/http/text-fields';
 import { Masked, SecretMask } from '../../platform/sealing/secret-mask';
 import { type LoginStatus, loginStatuses } from './login.entity';
 

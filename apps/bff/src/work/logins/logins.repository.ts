@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName } from '../../platform/database/display-names';
-import { updateRow } from '../../platform/database/entity-writes';
+import { loginName, textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
+import { updateRow } from '../../platform/database/row-writes';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import { countUses, type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, type ListQuery, readPagination } from '../../platform/http/list-query';
+import { type ListQuery, type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { maskOf } from '../../platform/sealing/sealing';
 import { Login, loginSecrets, loginStatuses } from './login.entity';
@@ -40,7 +39,7 @@ const summary = {
   version: 'l.version',
 };
 
-/** A login with its sealed secrets, which are masked in every answer. */
+/** A login with its sealed secrets, which are masked in every response. */
 const login = {
   ...summary,
   columns: `${summary.columns}, l."user", l.supporter_id, l.age, l.status_msg, l.members, l.basket, l.basket_worker,
@@ -118,7 +117,7 @@ export class LoginsRepository {
     tx: Tx,
     { siteId, eventId, withoutHolds }: { siteId: number; eventId: number; withoutHolds: boolean },
     query: ListQuery,
-  ): Promise<ListAnswer<LoginSummaryDto>> {
+  ): Promise<ListResponse<LoginSummaryDto>> {
     const pagination = readPagination(query, sorts, 'name', 'l.id');
     const where = new Conditions().add('l.deleted_at IS NULL').equal('l.site_id', siteId);
     const event = where.param(eventId);
@@ -133,8 +132,8 @@ export class LoginsRepository {
   /** @throws 404 when the scope doesn't see the login */
   async get(tx: Tx, id: number): Promise<FoundLogin> {
     const found = await selectOne<LoginRow>(tx, login, 'l.id = $1 AND l.deleted_at IS NULL', [id]);
-    const { secrets, ...row } = found.answer;
-    return { version: found.version, answer: { ...row, ...masksOf(secrets) }, secrets };
+    const { secrets, ...row } = found.row;
+    return { version: found.version, row: { ...row, ...masksOf(secrets) }, secrets };
   }
 
   /** Locks the login and reads it. @throws 404, or 412 when `If-Match` names another version */
@@ -164,14 +163,17 @@ export class LoginsRepository {
     return new Map(found.map(({ email, ids }) => [email, ids]));
   }
 
-  /** Inserts logins by one statement, so that a limit refuses all or none; returns their ids in the given order. */
-  async insert(tx: Tx, rows: readonly (LoginValues & LoginOwner & { email: string })[]): Promise<number[]> {
+  /** Inserts logins by one statement, so that a limit rejects all or none; returns their ids in the given order. */
+  async insertLogins(
+    tx: Tx,
+    rows: readonly (LoginValues & LoginOwner & { email: string })[],
+  ): Promise<number[]> {
     const logins = rows.map((row) => tx.manager.create(Login, row));
     await tx.manager.insert(Login, logins);
     return logins.map(({ id }) => id);
   }
 
-  update(tx: Tx, id: number, values: LoginValues): Promise<void> {
+  updateLogin(tx: Tx, id: number, values: LoginValues): Promise<void> {
     return updateRow(tx, Login, id, values);
   }
 

@@ -6,8 +6,8 @@ import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { refuseInUse } from '../../platform/errors/api-error';
-import type { ListAnswer, ListQuery } from '../../platform/http/list-query';
+import { rejectInUse } from '../../platform/errors/api-error';
+import type { ListQuery,ListResponse } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginWriter } from './login-writer';
@@ -26,7 +26,7 @@ import { LoginsRepository } from './logins.repository';
 /** Reports that a login's history shows. */
 const HISTORY_ROWS = 200;
 
-/** Accounts at ticketing sites. Their secrets are sealed, and no answer contains them. */
+/** Accounts at ticketing sites. Their secrets are sealed, and no response contains them. */
 @Injectable()
 export class LoginsService {
   constructor(
@@ -58,7 +58,7 @@ export class LoginsService {
     scope: Scope,
     { siteId, event, withoutHolds }: { siteId: number; event: string; withoutHolds: boolean },
     query: ListQuery,
-  ): Promise<ListAnswer<LoginSummaryDto>> {
+  ): Promise<ListResponse<LoginSummaryDto>> {
     return this.transactions.readList(scope, async (tx) => {
       await this.catalogue.requireSite(tx, siteId);
       const eventId = await this.catalogue.requireEventId(tx, siteId, event);
@@ -74,9 +74,9 @@ export class LoginsService {
     return this.transactions.run(scope, async (tx) => {
       await this.catalogue.requireSite(tx, siteId);
       const realm_id = await realmForNew(tx, input.realm_id);
-      const [id = 0] = await this.writer.insert(tx, { site_id: siteId, realm_id }, [input]);
+      const [id = 0] = await this.writer.insertLogins(tx, { site_id: siteId, realm_id }, [input]);
       const created = await this.logins.get(tx, id);
-      await auditChange(tx, 'login.create', created.answer, null, created.answer);
+      await auditChange(tx, 'login.create', created.row, null, created.row);
       return created;
     });
   }
@@ -89,11 +89,11 @@ export class LoginsService {
     ifMatch: string | undefined,
   ): Promise<Found<LoginDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before, secrets } = await this.logins.lock(tx, id, ifMatch);
+      const { row: before, secrets } = await this.logins.lock(tx, id, ifMatch);
       await this.writer.change(tx, before, change, secrets);
       const changed = await this.logins.get(tx, id);
-      await auditChange(tx, 'login.update', changed.answer, before, {
-        ...changed.answer,
+      await auditChange(tx, 'login.update', changed.row, before, {
+        ...changed.row,
         changed_fields: Object.keys(change),
       });
       return changed;
@@ -103,10 +103,10 @@ export class LoginsService {
   /** @throws 409 IN_USE while the login has unfinished tasks, held seats or payment checks */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer } = await this.logins.lock(tx, id, ifMatch);
-      refuseInUse(await this.logins.countUses(tx, id));
+      const { row } = await this.logins.lock(tx, id, ifMatch);
+      rejectInUse(await this.logins.countUses(tx, id));
       await this.logins.softDelete(tx, id);
-      await auditChange(tx, 'login.delete', answer, answer, null);
+      await auditChange(tx, 'login.delete', row, row, null);
     });
   }
 

@@ -176,13 +176,13 @@ describe('/api/logins', () => {
   it('creates exactly as many logins as the limit allows under concurrent requests', async () => {
     const small = await make.realm(app, { max_logins: 10 });
     const { token } = await make.user(app, 'realm_owner', small);
-    const answers = await concurrently(50, (index) =>
+    const responses = await concurrently(50, (index) =>
       create<ApiError>({ email: `b${index}@quayside.example` }, token),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused).toHaveLength(40);
-    expect(refused[0]?.body).toMatchObject({
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+    const rejected = responses.filter(({ status }) => status === 409);
+    expect(rejected).toHaveLength(40);
+    expect(rejected[0]?.body).toMatchObject({
       code: 'LIMIT_REACHED',
       context: { limit: 10, used: 10, asked: 1 },
     });
@@ -204,8 +204,8 @@ describe('/api/logins', () => {
     const { body: login } = await create({ password: 'one' });
     const event = await make.event(app, site);
     const task = await make.task(app, realm, site, event, login.id);
-    const refused = await call<ApiError>('DELETE', `/logins/${login.id}`);
-    expect([refused.status, refused.body.context?.by]).toEqual([
+    const rejected = await call<ApiError>('DELETE', `/logins/${login.id}`);
+    expect([rejected.status, rejected.body.context?.by]).toEqual([
       409,
       { unfinished_tasks: 1, live_holds: 0, payment_checks: 0 },
     ]);

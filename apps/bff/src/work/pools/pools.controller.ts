@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   PoolChange,
@@ -39,7 +39,7 @@ export class PoolsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a pool with its members in order' })
   @Permit('read')
-  @Answers(PoolDto, { versioned: true })
+  @Returns(PoolDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.pools.get(scope, id);
   }
@@ -47,7 +47,7 @@ export class PoolsController {
   @Put(':id')
   @ApiOperation({ summary: 'Update a pool', description: 'Only the fields that are sent change.' })
   @Permit('write')
-  @Answers(PoolDto, { versioned: true })
+  @Returns(PoolDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,
@@ -74,7 +74,7 @@ export class PoolsController {
   @Post(':id/restore')
   @ApiOperation({ summary: 'Restore a pool deleted in the last 30 days' })
   @Permit('write')
-  @Answers(PoolDto, { versioned: true })
+  @Returns(PoolDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.pools.restore(scope, id);
   }
@@ -90,7 +90,7 @@ export class PoolsController {
   @Put(':id/members/:loginId')
   @ApiOperation({ summary: "Change a pool member's position or status" })
   @Permit('write')
-  @Answers(PoolDto, { versioned: true })
+  @Returns(PoolDto, { versioned: true })
   @SupportsIfMatch()
   updateMember(
     @CurrentScope() scope: Scope,

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName, siteName } from '../../platform/database/display-names';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
-import { restoreRow } from '../../platform/database/restore';
+import { loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
-import { textOrder } from '../../platform/database/text-order';
+import { insertRow, restoreRow, updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
 import { type MemberStatus, Pool, PoolMember } from './pool.entity';
 import type { PoolDto, PoolListQuery } from './pools.dto';
@@ -40,11 +38,11 @@ export class PoolsRepository extends RowReader<PoolDto, PoolListQuery> {
   }
 
   /** Returns the new pool's id. */
-  insert(tx: Tx, values: Pick<Pool, 'name' | 'site_id' | 'realm_id'>): Promise<number> {
+  insertPool(tx: Tx, values: Pick<Pool, 'name' | 'site_id' | 'realm_id'>): Promise<number> {
     return insertRow(tx, Pool, values);
   }
 
-  update(tx: Tx, id: number, change: Partial<Pick<Pool, 'name' | 'site_id'>>): Promise<void> {
+  updatePool(tx: Tx, id: number, change: Partial<Pick<Pool, 'name' | 'site_id'>>): Promise<void> {
     return updateRow(tx, Pool, id, change);
   }
 

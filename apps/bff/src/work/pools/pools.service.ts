@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginLookup, requireSameRealm } from '../logins/login-lookup';
 import type {
@@ -28,7 +28,7 @@ export class PoolsService {
     private readonly pools: PoolsRepository,
   ) {}
 
-  list(scope: Scope, query: PoolListQuery): Promise<ListAnswer<PoolDto>> {
+  list(scope: Scope, query: PoolListQuery): Promise<ListResponse<PoolDto>> {
     return this.transactions.readList(scope, (tx) => this.pools.list(tx, query));
   }
 
@@ -42,10 +42,10 @@ export class PoolsService {
       await this.catalogue.resolveSite(tx, site_id);
       const logins = await this.logins.resolveLogins(tx, login_ids, site_id);
       const realm_id = await this.logins.realmForNew(tx, logins, input.realm_id);
-      const id = await this.pools.insert(tx, { name, site_id, realm_id });
+      const id = await this.pools.insertPool(tx, { name, site_id, realm_id });
       if (login_ids.length > 0) await this.pools.appendMembers(tx, id, realm_id, login_ids);
       const created = await this.pools.get(tx, id);
-      await auditChange(tx, 'pool.create', created.answer, null, created.answer);
+      await auditChange(tx, 'pool.create', created.row, null, created.row);
       return created;
     });
   }
@@ -64,13 +64,13 @@ export class PoolsService {
           ]);
         }
       }
-      await this.pools.update(tx, id, change);
+      await this.pools.updatePool(tx, id, change);
     });
   }
 
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.pools.lock(tx, id, ifMatch);
+      const { row: before } = await this.pools.lock(tx, id, ifMatch);
       await this.pools.softDelete(tx, id);
       await auditChange(tx, 'pool.delete', before, before, null);
     });
@@ -80,7 +80,7 @@ export class PoolsService {
     return this.transactions.run(scope, async (tx) => {
       await this.pools.restore(tx, id);
       const restored = await this.pools.get(tx, id);
-      await auditChange(tx, 'pool.restore', restored.answer, null, restored.answer);
+      await auditChange(tx, 'pool.restore', restored.row, null, restored.row);
       return restored;
     });
   }
@@ -135,10 +135,10 @@ export class PoolsService {
     work: (tx: Tx, pool: PoolDto) => Promise<void>,
   ): Promise<Found<PoolDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.pools.lock(tx, id, ifMatch);
+      const { row: before } = await this.pools.lock(tx, id, ifMatch);
       await work(tx, before);
       const changed = await this.pools.get(tx, id);
-      await auditChange(tx, action, changed.answer, before, changed.answer);
+      await auditChange(tx, action, changed.row, before, changed.row);
       return changed;
     });
   }

@@ -154,8 +154,8 @@ describe('/api/pools', () => {
     expect((await call<PoolDto>('PUT', `/${pool.id}`, { name: 'Renamed' })).body).toMatchObject({
       name: 'Renamed',
     });
-    const refused = await call<ApiError>('PUT', `/${pool.id}`, { site_id: elsewhere });
-    expect([refused.status, refused.body.details?.[0]?.field]).toEqual([400, 'site_id']);
+    const rejected = await call<ApiError>('PUT', `/${pool.id}`, { site_id: elsewhere });
+    expect([rejected.status, rejected.body.details?.[0]?.field]).toEqual([400, 'site_id']);
     await call('DELETE', `/${pool.id}/members/${logins[0]}`);
     expect((await call<PoolDto>('PUT', `/${pool.id}`, { site_id: elsewhere })).body.site_id).toBe(elsewhere);
   });

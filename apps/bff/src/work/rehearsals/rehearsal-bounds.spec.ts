@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The SQLSTATE of a statement that the database refuses. */
+/** The SQLSTATE of a statement that the database rejects. */
 const stateOf = (sql: string, params: unknown[]): Promise<string> =>
   app.db.query(sql, params).then(
     () => 'done',
@@ -48,7 +48,7 @@ const start = (mine: Rehearsing, fields: object = {}) =>
   });
 
 describe('the database', () => {
-  it('refuses rows of a rehearsal that refer to another site or event, in every table that can', async () => {
+  it('rejects rows of a rehearsal that refer to another site or event, in every table that can', async () => {
     const mine = await rehearsing(app, 1);
     const started = await rehearse(mine);
     const realm = await realmOf(started);
@@ -82,12 +82,12 @@ describe('the database', () => {
         change,
         await stateOf(`UPDATE events SET ${change} WHERE id = $1`, [started.rehearsal_event_id]),
       ]).toEqual([change, 'TS003']);
-    const refused = '23514';
+    const rejected = '23514';
     const values = `(realm_id, email, password_hash, role) VALUES ($1, 'inside@quayside.example', 'x', 'realm_owner')`;
-    expect(await stateOf(`INSERT INTO users ${values}`, [realm])).toBe(refused);
+    expect(await stateOf(`INSERT INTO users ${values}`, [realm])).toBe(rejected);
     expect(
       await stateOf('UPDATE rehearsals SET realm_id = $1 WHERE realm_id = $2', [realm, mine.realmId]),
-    ).toBe(refused);
+    ).toBe(rejected);
   });
 
   it('lets no guid of a rehearsal keep a real event from having it', async () => {
@@ -108,9 +108,9 @@ describe('the database', () => {
 describe('the limits of rehearsals', () => {
   it('let exactly three run at once, of eight that start in parallel', async () => {
     const mine = await rehearsing(app, 1);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => start(mine)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
-    for (const { body } of answers.filter(({ status }) => status === 409))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => start(mine)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
+    for (const { body } of responses.filter(({ status }) => status === 409))
       expect(body).toMatchObject({
         code: 'LIMIT_REACHED',
         reason: 'REHEARSALS_RUNNING',
@@ -147,11 +147,11 @@ describe('the limits of rehearsals', () => {
       false,
       { reason: 'REHEARSALS_KEPT', context: { limit: 30_000, used: 30_001 } },
     ],
-  ] as const)('count %s', async (_, count, tasks, isPurged, refusal) => {
+  ] as const)('count %s', async (_, count, tasks, isPurged, rejection) => {
     const mine = await rehearsing(app, 1);
     const first = await rehearse(mine);
     await addEnded(first, count, tasks, isPurged);
-    expect(await start(mine)).toMatchObject({ status: 409, body: { code: 'LIMIT_REACHED', ...refusal } });
+    expect(await start(mine)).toMatchObject({ status: 409, body: { code: 'LIMIT_REACHED', ...rejection } });
   });
 
   it('are the tasks that the realm may have', async () => {
@@ -173,8 +173,8 @@ describe('the limits of rehearsals', () => {
     const mine = await rehearsing(app, 1);
     await app.db.query('UPDATE events SET max_per_customer = 1 WHERE id = $1', [mine.eventId]);
     const body = { event_id: mine.eventId, scenario: 'calm', worker_count: 1, seats_per_worker: 2 };
-    const refused = await app.http<Failure>('POST', '/api/rehearsals', { token: mine.owner, body });
-    expect(refused).toMatchObject({ status: 409, body: { reason: 'LAUNCH_BLOCKED' } });
+    const rejected = await app.http<Failure>('POST', '/api/rehearsals', { token: mine.owner, body });
+    expect(rejected).toMatchObject({ status: 409, body: { reason: 'LAUNCH_BLOCKED' } });
   });
 });
 

@@ -123,7 +123,7 @@ function sample(sorted: readonly number[]): number[] {
   );
 }
 
-/** The reason of a failed try, without the number of the retry. */
+/** The reason of a failed attempt, without the number of the retry. */
 const reasonOf = ({ reason, message }: TimelineLine): string => {
   const words = reason?.params['words'] ?? reason?.params['failure'] ?? reason?.code ?? message;
   return typeof words === 'string' && words !== '' ? words : 'Unknown';
@@ -228,12 +228,12 @@ function adviceFor(
   }
   const seats = report.seats_held + report.seats_bought;
   const target = report.seats_target ?? report.seats_planned;
-  const triesFor = (part: RegExp) =>
+  const attemptsFor = (part: RegExp) =>
     sum(report.failures.map(({ reason, tries }) => (part.test(reason) ? tries : 0)));
   if (soldOut > 0) add('SOLD_OUT', { tasks: soldOut });
-  const refused = triesFor(/^Too many requests/);
-  if (refused > 0) add('TOO_MANY_REQUESTS', { tries: refused });
-  const down = triesFor(/out of service/);
+  const rejected = attemptsFor(/^Too many requests/);
+  if (rejected > 0) add('TOO_MANY_REQUESTS', { tries: rejected });
+  const down = attemptsFor(/out of service/);
   if (down > 0) add('OUT_OF_SERVICE', { tries: down });
   if (report.lapses > 0) add('HOLDS_LAPSED', { times: report.lapses });
   // More tasks help only where the plan itself is too small, or nothing else says why seats are missing.

@@ -6,8 +6,8 @@ import { Config } from '../../platform/config/config';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
+import { rejectSuspended } from '../../platform/realm-scope/realm-status.repository';
 import { inRealm, ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import { JobLaunch } from '../jobs/job-launch.service';
 import { JobPlanning } from '../jobs/job-planning.service';
 import { LoginWriter } from '../logins/login-writer';
@@ -65,7 +65,7 @@ export class RehearsalStart {
     return this.transactions.runAmbient(all, async (tx) => {
       const plan = await this.transactions.run(scope, (own) => this.readPlan(own, input));
       const site = await this.requireSandbox(tx);
-      await refuseSuspended(tx, [plan.realm_id]);
+      await rejectSuspended(tx, [plan.realm_id]);
       checkLimits(await this.rehearsals.lockUsage(tx, plan.realm_id), plan.settings.tasks);
       const id = await this.create(tx, plan, site, input);
       return this.rehearsals.get(tx, id);
@@ -102,7 +102,7 @@ export class RehearsalStart {
     });
     const within = inRealm(tx.scope, realmId);
     const job = await this.transactions.run(within, async (own) => {
-      const login_ids = await this.logins.insert(
+      const login_ids = await this.logins.insertLogins(
         own,
         { realm_id: realmId, site_id: site.id },
         Array.from({ length: settings.tasks }, (_, index) => madeUpLogin(index)),
@@ -119,16 +119,16 @@ export class RehearsalStart {
         price_levels: plan.price_levels,
       });
       // Without the target: which tasks reach it first would differ from one run to the next.
-      const { answer } = await this.launch.launch(within, {
-        template_id: template.answer.id,
+      const { row } = await this.launch.launch(within, {
+        template_id: template.row.id,
         name: plan.name,
         seats_target: null,
         scheduled_at: startsAt.toISOString(),
       });
-      await this.realms.limitRetries(own, answer.id);
-      return answer;
+      await this.realms.limitRetries(own, row.id);
+      return row;
     });
-    const id = await this.rehearsals.insert(tx, {
+    const id = await this.rehearsals.insertRehearsal(tx, {
       realm_id: plan.realm_id,
       rehearsal_realm_id: realmId,
       source: plan.source,

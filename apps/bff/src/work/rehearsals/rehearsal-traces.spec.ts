@@ -13,7 +13,7 @@ import {
   within,
 } from '../../../test/rehearsal';
 import { lease, leaseOne, newTask, sweep, under, work } from '../../../test/work';
-import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
 import type { LeaseDto } from '../../workers';
 
 let app: TestApp;
@@ -130,14 +130,14 @@ it('counts in no metric of tasks, queues and seats', async () => {
   const before = await figures();
   expect(before.join('\n')).toMatch(/^tessera_lease_delay_seconds_count [1-9]/m);
   const started = await rehearse(mine);
-  const [bought, lapsed, failed] = (await lease(mine, 3)) as [LeaseDto, LeaseDto, LeaseDto];
+  const [bought, expired, failed] = (await lease(mine, 3)) as [LeaseDto, LeaseDto, LeaseDto];
   const ticket_ids = await holdAtSandbox(mine, bought, [90]);
   const paid = await app.http('POST', '/api/carted-tickets/confirm', {
     ...within(mine, started),
     body: { ticket_ids },
   });
   expect(paid.status).toBe(200);
-  await holdAtSandbox(mine, lapsed, [91]);
+  await holdAtSandbox(mine, expired, [91]);
   await under(mine, failed.lease_id, 'fail', { message: 'Too many requests, try again later' });
   await app.db.query("UPDATE holds SET expires_at = now() WHERE status = 'held' AND realm_id >= $1", [
     FIRST_REHEARSAL_REALM,

@@ -38,10 +38,7 @@ export class Rehearsal {
   @Column({ type: 'int' }) seed: number;
   @Column({ type: 'jsonb' }) settings: object;
   @ForeignKey('events') @Column({ type: 'int' }) rehearsal_event_id: number;
-  @Column({
-    type: 'int',
-    comment: 'The job in the rehearsal realm; it is gone once its rows are purged',
-  })
+  @Column({ type: 'int', comment: 'The job in the rehearsal realm; it is gone once its rows are purged' })
   rehearsal_job_id: number;
   @Column({ type: 'text', default: 'running' }) status: RehearsalStatus;
   @ForeignKey('users', { onDelete: 'SET NULL' })

@@ -1,8 +1,15 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Creates, Empty, ErrorResponses, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import {
+  Creates,
+  Empty,
+  ErrorResponses,
+  Lists,
+  Returns,
+  SupportsIfMatch,
+} from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { RehearsalStart } from './rehearsal-start.service';
 import { RehearsalDto, RehearsalInput, RehearsalListQuery } from './rehearsals.dto';
@@ -41,7 +48,7 @@ export class RehearsalsController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a rehearsal with its report' })
   @Permit('read')
-  @Answers(RehearsalDto, { versioned: true })
+  @Returns(RehearsalDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.rehearsals.get(scope, id);
   }
@@ -49,7 +56,7 @@ export class RehearsalsController {
   @Post(':id/stop')
   @ApiOperation({ summary: 'Stop a rehearsal', description: 'The report shows what happened until then.' })
   @Permit('write')
-  @Answers(RehearsalDto, { versioned: true })
+  @Returns(RehearsalDto, { versioned: true })
   stop(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.rehearsals.stop(scope, id);
   }

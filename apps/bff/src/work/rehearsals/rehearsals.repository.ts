@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { rehearsalScenarios } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import { textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { insertRow, updateRow } from '../../platform/database/row-writes';
 import { liveHoldSql } from '../../platform/database/seat-states';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { Rehearsal, rehearsalStatuses } from './rehearsal.entity';
 import type { RehearsedTask, TimelineLine } from './rehearsal-report';
@@ -96,11 +96,11 @@ export class RehearsalsRepository extends RowReader<RehearsalDto, RehearsalListQ
     super(source);
   }
 
-  insert(tx: Tx, row: Omit<Partial<Rehearsal>, 'settings'> & { settings: object }): Promise<number> {
+  insertRehearsal(tx: Tx, row: Omit<Partial<Rehearsal>, 'settings'> & { settings: object }): Promise<number> {
     return insertRow(tx, Rehearsal, row);
   }
 
-  update(
+  updateRehearsal(
     tx: Tx,
     id: number,
     change: Partial<Pick<Rehearsal, 'status' | 'finished_at' | 'report' | 'deleted_at' | 'purged_at'>>,
@@ -109,7 +109,7 @@ export class RehearsalsRepository extends RowReader<RehearsalDto, RehearsalListQ
   }
 
   /** As `find`, locked until the transaction ends. */
-  async find(tx: Tx, id: number): Promise<RehearsalRow | undefined> {
+  async findRehearsal(tx: Tx, id: number): Promise<RehearsalRow | undefined> {
     const [row] = await tx.query<RehearsalRow>(
       `SELECT ${ROW} FROM rehearsals WHERE id = $1 AND deleted_at IS NULL`,
       [id],

@@ -4,7 +4,8 @@ import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
+import { Poller } from '../../platform/queue/poller';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository } from '../tasks/lifecycle/task-lifecycle.repository';
 import { taskReason } from '../tasks/lifecycle/task-reasons';
@@ -30,7 +31,7 @@ export class RehearsalsService {
     );
   }
 
-  list(scope: Scope, query: RehearsalListQuery): Promise<ListAnswer<RehearsalDto>> {
+  list(scope: Scope, query: RehearsalListQuery): Promise<ListResponse<RehearsalDto>> {
     return this.transactions.readList(scope, (tx) => this.rehearsals.list(tx, query));
   }
 
@@ -41,12 +42,12 @@ export class RehearsalsService {
    */
   async get(scope: Scope, id: number): Promise<Found<RehearsalDto>> {
     const found = await this.transactions.read(scope, (tx) => this.rehearsals.get(tx, id));
-    if (found.answer.status !== 'running') return found;
+    if (found.row.status !== 'running') return found;
     const report = await this.transactions.read({ kind: 'all', actor: scope.actor }, async (tx) => {
-      const row = await this.rehearsals.find(tx, id);
+      const row = await this.rehearsals.findRehearsal(tx, id);
       return row ? (await this.report(tx, row)).report : null;
     });
-    return { ...found, answer: { ...found.answer, report } };
+    return { ...found, row: { ...found.row, report } };
   }
 
   /** Stops a running rehearsal and reports what it has shown so far; one that has ended stays as it is. */
@@ -63,7 +64,7 @@ export class RehearsalsService {
       await this.rehearsals.lock(tx, id, ifMatch);
       await this.stopTasks(tx, row);
       await this.record(tx, row, 'rehearsal.delete');
-      await this.rehearsals.update(tx, id, { deleted_at: new Date() });
+      await this.rehearsals.updateRehearsal(tx, id, { deleted_at: new Date() });
     });
   }
 
@@ -111,7 +112,7 @@ export class RehearsalsService {
   private async end(tx: Tx, row: RehearsalRow, status: 'finished' | 'stopped'): Promise<void> {
     if (status === 'stopped') await this.stopTasks(tx, row);
     const { now, report } = await this.report(tx, row);
-    await this.rehearsals.update(tx, row.id, { status, finished_at: now, report });
+    await this.rehearsals.updateRehearsal(tx, row.id, { status, finished_at: now, report });
     if (status === 'finished') await this.stopTasks(tx, row);
     if (status === 'stopped') await this.record(tx, row, 'rehearsal.stop');
   }
@@ -144,5 +145,22 @@ export class RehearsalsService {
       realm_id: null,
       after: { realm_id: row.realm_id },
     });
+  }
+}
+
+/** Ends rehearsals every two seconds. Of several processes at once, each ends others. */
+@Injectable()
+export class RehearsalSweeper extends Poller {
+  constructor(private readonly rehearsals: RehearsalsService) {
+    super({ name: 'rehearsals', intervalMs: 2000, failure: 'Rehearsals could not be ended' });
+  }
+
+  /** Ends now what has ended. */
+  async sweepEnded(): Promise<void> {
+    await this.rehearsals.sweep();
+  }
+
+  protected poll(): Promise<void> {
+    return this.sweepEnded();
   }
 }

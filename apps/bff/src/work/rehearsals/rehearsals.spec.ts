@@ -12,7 +12,7 @@ import {
   within,
 } from '../../../test/rehearsal';
 import { lease, under } from '../../../test/work';
-import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
 import type { RehearsalDto } from './rehearsals.dto';
 
 let app: TestApp;
@@ -156,12 +156,12 @@ it.each([
   ],
 ] as const)('rehearses %s', async (_, source, expected) => {
   const mine = await rehearsing(app);
-  const answer = await app.http<RehearsalDto>('POST', '/api/rehearsals', {
+  const response = await app.http<RehearsalDto>('POST', '/api/rehearsals', {
     token: mine.owner,
     body: { ...(await source(mine)), scenario: 'rush' },
   });
-  expect(answer).toMatchObject({ status: 201, body: expected });
-  expect(answer.body.seed).toBeGreaterThan(0);
+  expect(response).toMatchObject({ status: 201, body: expected });
+  expect(response.body.seed).toBeGreaterThan(0);
 });
 
 it('replays a POST within it, and keeps it apart from one outside', async () => {
@@ -181,7 +181,7 @@ it('replays a POST within it, and keeps it apart from one outside', async () => 
   expect(await pause({})).toMatchObject({ status: 200, body: { eligible: 0 } });
 });
 
-it('refuses without a sandbox, a fourth at once, and a reader', async () => {
+it('rejects without a sandbox, a fourth at once, and a reader', async () => {
   const mine = await rehearsing(app, 1);
   const body = { template_id: mine.template, login_ids: mine.logins, scenario: 'calm' };
   await app.db.query('UPDATE sites SET enabled = 0 WHERE id = $1', [sandbox]);

@@ -1,8 +1,8 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, ErrorResponses, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
+import { ErrorResponses, Lists,Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
 import { MarkBoughtDto, StartTaskDto, TaskDto } from './tasks.dto';
@@ -28,7 +28,7 @@ export class TaskCommandsController {
     description: 'For a person who has checked the order at the site.',
   })
   @Permit('write')
-  @Answers(TaskDto, { versioned: true })
+  @Returns(TaskDto, { versioned: true })
   paymentChecked(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.commands.closePaymentCheck(scope, id);
   }
@@ -36,7 +36,7 @@ export class TaskCommandsController {
   @Post(':id/start')
   @ApiOperation({ summary: 'Start a task' })
   @Permit('write')
-  @Answers(TaskDto, { versioned: true })
+  @Returns(TaskDto, { versioned: true })
   start(@CurrentScope() scope: Scope, @IdParam() id: number, @Body() body: StartTaskDto) {
     return this.commands.command(scope, id, 'start', body.now);
   }
@@ -44,7 +44,7 @@ export class TaskCommandsController {
   @Post(':id/stop')
   @ApiOperation({ summary: 'Stop a task' })
   @Permit('write')
-  @Answers(TaskDto, { versioned: true })
+  @Returns(TaskDto, { versioned: true })
   stop(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.commands.command(scope, id, 'stop');
   }
@@ -52,7 +52,7 @@ export class TaskCommandsController {
   @Post(':id/pause')
   @ApiOperation({ summary: 'Pause a task' })
   @Permit('write')
-  @Answers(TaskDto, { versioned: true })
+  @Returns(TaskDto, { versioned: true })
   pause(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.commands.command(scope, id, 'pause');
   }
@@ -60,7 +60,7 @@ export class TaskCommandsController {
   @Post(':id/resume')
   @ApiOperation({ summary: 'Resume a paused task' })
   @Permit('write')
-  @Answers(TaskDto, { versioned: true })
+  @Returns(TaskDto, { versioned: true })
   resume(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.commands.command(scope, id, 'resume');
   }

@@ -12,12 +12,11 @@ import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, inUse, notFound } from '../../platform/errors/api-error';
 import { checkIfMatch } from '../../platform/http/versions';
+import { rejectSuspended } from '../../platform/realm-scope/realm-status.repository';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import { BulkProgress } from './lifecycle/bulk-progress';
 import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
-import { parentDeletedError } from './lifecycle/task-parents';
-import { taskReason } from './lifecycle/task-reasons';
+import { parentDeletedError, taskReason } from './lifecycle/task-reasons';
 import type { TaskRow } from './lifecycle/task-rows';
 import { type TaskChangeRequest, Transitions } from './lifecycle/transitions';
 import { checkChangeable, TaskChanges } from './task-changes';
@@ -47,14 +46,14 @@ export class TaskCommandsService {
     return this.transactions.run(scope, async (tx) => {
       await this.bulks.supersede(tx, [id]);
       const row = await this.lock(tx, id);
-      if (isStarting(command)) await refuseSuspended(tx, [row.realm_id]);
+      if (isStarting(command)) await rejectSuspended(tx, [row.realm_id]);
       const deleted =
         command === 'start' ? (await this.tasks.findDeletedParents(tx, [id])).get(id) : undefined;
       const { outcome } = await this.transitions.applyOne(
         tx,
         commandRequest(row, command, scope, { now, deleted }),
       );
-      if (outcome.kind === 'refused') throw refusedCommandError(row.status, command, outcome);
+      if (outcome.kind === 'rejected') throw rejectedCommandError(row.status, command, outcome);
       if (outcome.kind === 'parent_deleted') throw parentDeletedError(outcome.deleted);
       return this.tasks.get(tx, id);
     });
@@ -65,7 +64,7 @@ export class TaskCommandsService {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.lock(tx, id);
       const before = await this.tasks.get(tx, id);
-      checkIfMatch(ifMatch, before, before.answer);
+      checkIfMatch(ifMatch, before, before.row);
       checkChangeable(row, change);
       await this.changes.apply(tx, [row], change);
       return this.tasks.get(tx, id);
@@ -91,7 +90,7 @@ export class TaskCommandsService {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.lock(tx, id);
       const before = await this.tasks.get(tx, id);
-      checkIfMatch(ifMatch, before, before.answer);
+      checkIfMatch(ifMatch, before, before.row);
       if (isUnfinished(row.status)) throw inUse({ unfinished_tasks: 1 });
       if (row.payment_check) throw inUse({ payment_checks: 1 });
       await this.lifecycle.softDelete(tx, [row]);
@@ -170,16 +169,14 @@ export const markBoughtRequest = (row: TaskRow, scope: Scope): TaskChangeRequest
 });
 
 /** 409 INVALID_STATE that names the statuses in which the command works. */
-function refusedCommandError(
+function rejectedCommandError(
   from: TaskStatus,
   command: string,
-  outcome: Extract<TaskOutcome, { kind: 'refused' }>,
+  outcome: Extract<TaskOutcome, { kind: 'rejected' }>,
 ): ApiError {
   return new ApiError(
     'INVALID_STATE',
     `The command ${command} is not possible while a task is ${from.replace('_', ' ')}`,
-    {
-      context: { from, command, allowed: outcome.allowed },
-    },
+    { context: { from, command, allowed: outcome.allowed } },
   );
 }

@@ -118,8 +118,8 @@ export class TaskCreationRepository {
     );
   }
 
-  /** Inserts idle tasks; returns their ids in order. A trigger refuses all of them if they exceed the realm's limit. */
-  async insert(tx: Tx, tasks: readonly NewTask[]): Promise<number[]> {
+  /** Inserts idle tasks; returns their ids in order. A trigger rejects all of them if they exceed the realm's limit. */
+  async insertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
       `INSERT INTO tasks (${newTaskColumns.join(', ')}, created_by)
        SELECT n.*, $2::int FROM jsonb_to_recordset($1::jsonb) AS n(${newTaskRecord}) RETURNING id`,

@@ -6,8 +6,8 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { differentRealms, invalid } from '../../platform/errors/api-error';
 import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
+import { rejectSuspended } from '../../platform/realm-scope/realm-status.repository';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 import { type TaskMessage, taskReason } from './lifecycle/task-reasons';
 import { Transitions } from './lifecycle/transitions';
@@ -42,7 +42,7 @@ export class TaskCreation {
     });
   }
 
-  /** Creates several tasks; the answer is JSON already. */
+  /** Creates several tasks; the response is JSON already. */
   createMany(scope: Scope, inputs: readonly TaskInputDto[]): Promise<JsonRows> {
     return this.transactions.run(scope, async (tx) =>
       this.tasks.findByIdsAsJson(tx, await this.createAll(tx, scope, inputs)),
@@ -85,11 +85,11 @@ export class TaskCreation {
     tasks: readonly NewTask[],
     messageOf: (index: number) => TaskMessage | null,
   ): Promise<number[]> {
-    await refuseSuspended(
+    await rejectSuspended(
       tx,
       tasks.map(({ realm_id }) => realm_id),
     );
-    const ids = await this.creation.insert(tx, tasks);
+    const ids = await this.creation.insertTasks(tx, tasks);
     await this.lifecycle.recordEvents(
       tx,
       tasks.map(({ realm_id }, index) => ({

@@ -4,7 +4,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { findBlockers, type TaskGates } from './lifecycle/gates';
-import { deletedParentCode } from './lifecycle/task-parents';
+import { deletedParentCode } from './lifecycle/task-reasons';
 import { type TaskSituation, TaskWhyRepository } from './task-why.repository';
 import type { TaskCause, TaskWhyDto } from './tasks.dto';
 import { TasksRepository } from './tasks.repository';

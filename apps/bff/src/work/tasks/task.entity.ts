@@ -87,11 +87,7 @@ export class Task {
     comment: 'when a worker may take the task; null: it waits for none',
   })
   ready_at: Date | null;
-  @Column({
-    type: 'text',
-    nullable: true,
-    comment: 'traceparent of what made the task wait for a worker',
-  })
+  @Column({ type: 'text', nullable: true, comment: 'traceparent of what made the task wait for a worker' })
   queued_trace: string | null;
   @Column({ type: 'text', nullable: true }) queue_it_event_id: string | null;
   @Column({ type: 'text', nullable: true }) queue_it_event_name: string | null;

@@ -1,17 +1,17 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
+import { ListQuery } from '../../platform/http/list-query';
+import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import {
-  Answers,
   CreatesOneOrMany,
   Empty,
   Lists,
   ListsCached,
   ListsWholeOrSummary,
+  Returns,
   SupportsIfMatch,
-} from '../../platform/http/answers';
-import { ListQuery } from '../../platform/http/list-query';
-import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+} from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
 import { parseTaskInputs, TaskCreation } from './task-creation.service';
@@ -19,6 +19,7 @@ import { TaskWhy } from './task-why.service';
 import {
   ListedTaskDto,
   TaskChange,
+  TaskCountsDto,
   TaskDto,
   TaskEventDto,
   TaskEventsQuery,
@@ -87,7 +88,7 @@ export class TasksController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a task' })
   @Permit('read')
-  @Answers(TaskDto, { versioned: true })
+  @Returns(TaskDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.tasks.get(scope, id);
   }
@@ -95,7 +96,7 @@ export class TasksController {
   @Patch(':id')
   @ApiOperation({ summary: 'Update a task', description: 'Only the fields that are sent change.' })
   @Permit('write')
-  @Answers(TaskDto, { versioned: true })
+  @Returns(TaskDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,
@@ -122,7 +123,7 @@ export class TasksController {
   @Post(':id/restore')
   @ApiOperation({ summary: 'Restore a task deleted in the last 30 days' })
   @Permit('write')
-  @Answers(TaskDto, { versioned: true })
+  @Returns(TaskDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.commands.restore(scope, id);
   }
@@ -138,8 +139,23 @@ export class TasksController {
   @Get(':id/why')
   @ApiOperation({ summary: 'Explain why a task is not running' })
   @Permit('read')
-  @Answers(TaskWhyDto)
+  @Returns(TaskWhyDto)
   why(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<TaskWhyDto> {
     return this.reasons.explain(scope, id);
+  }
+}
+
+/** Counts of tasks, for the tabs over their list. */
+@ApiTags('tasks')
+@Controller('tasks')
+export class TaskCountsController {
+  constructor(private readonly tasks: TasksService) {}
+
+  @Get('counts')
+  @ApiOperation({ summary: 'Count tasks by status' })
+  @Permit('read')
+  @Returns(TaskCountsDto)
+  get(@CurrentScope() scope: Scope, @Query() query: TaskListQuery): Promise<TaskCountsDto> {
+    return this.tasks.countByStatus(scope, query);
   }
 }

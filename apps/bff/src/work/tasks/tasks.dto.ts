@@ -2,7 +2,7 @@ import { type TaskCommand, taskCommands, taskEvents, type TaskStatus, taskStatus
 import { type CauseCode, causeCodes } from '@tessera/domain/messages';
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { PlainLabel } from '../../platform/http/plain-label';
+import { PlainLabel } from '../../platform/http/text-fields';
 import { TaskReason } from './lifecycle/task-reasons';
 import { type TaskMode, taskModes } from './task.entity';
 
@@ -91,9 +91,7 @@ export class ListedTaskDto {
   })
   status_reason: TaskReason | null;
   @Bool() paused: boolean;
-  @Bool({
-    description: 'It finished while its worker may have paid: a worker checks this at the site',
-  })
+  @Bool({ description: 'It finished while its worker may have paid: a worker checks this at the site' })
   payment_check: boolean;
   @Int({ example: 2 }) seats_to_set: number;
   @Instant({ nullable: true }) last_active: string | null;

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type TaskParent, type TaskStatus, taskStatuses } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
-import { actorName, loginName, siteName } from '../../platform/database/display-names';
+import { actorName, loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import type { JsonRows } from '../../platform/database/json-rows';
 import { findMatches } from '../../platform/database/search-matches';
 import type { Found } from '../../platform/database/select';
-import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
-import type { SiteAddresses } from '../../platform/http/basket';
 import { COUNT_CAP, parseList, readPagination } from '../../platform/http/list-query';
+import type { SiteAddresses } from '../../platform/http/text-fields';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { reasonTextSql } from './lifecycle/task-reasons';
 import type { Buyer } from './lifecycle/task-rows';
@@ -128,7 +127,6 @@ function addStatusChangePeriod(where: Conditions, { changed_from, changed_to }: 
 /** The source of a count; only a search needs the joined tables. */
 const countSource = ({ q }: TaskListQuery): string => (q ? searchJoins : 'FROM tasks t');
 
-/** The list. */
 const taskList = (query: TaskListQuery): HotList => ({
   columns: listColumns(query),
   from: joins,
@@ -172,10 +170,10 @@ export class TasksRepository {
 
   /** One task with every field. @throws 404 when the scope doesn't see it */
   async get(tx: Tx, id: number): Promise<Found<TaskDto>> {
-    const [row] = await this.readWithVersions(tx, [id]);
-    if (!row) throw notFound('Task');
-    const { version, ...answer } = row;
-    return { version, answer };
+    const [found] = await this.readWithVersions(tx, [id]);
+    if (!found) throw notFound('Task');
+    const { version, ...row } = found;
+    return { version, row };
   }
 
   /** Tasks with every field, in the order of their ids. */

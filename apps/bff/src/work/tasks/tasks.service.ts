@@ -5,12 +5,12 @@ import { Transactions } from '../../platform/database/transactions';
 import {
   decodeCursor,
   encodeCursor,
-  type ListAnswer,
   type ListQuery,
+  type ListResponse,
   readPagination,
 } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import type { TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery } from './tasks.dto';
+import type { TaskCountsDto, TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery } from './tasks.dto';
 import { TasksRepository } from './tasks.repository';
 
 /** Reads tasks and their timelines. */
@@ -45,8 +45,15 @@ export class TasksService {
     );
   }
 
+  /** Counts what the list's filters match; pagination and sort make no difference. */
+  countByStatus(scope: Scope, query: TaskListQuery): Promise<TaskCountsDto> {
+    return this.transactions.read(scope, async (tx) => ({
+      counts: await this.tasks.countByStatus(tx, query),
+    }));
+  }
+
   /** A task's timeline, newest first; by cursor unless the query names a page. */
-  listEvents(scope: Scope, id: number, query: TaskEventsQuery): Promise<ListAnswer<TaskEventDto>> {
+  listEvents(scope: Scope, id: number, query: TaskEventsQuery): Promise<ListResponse<TaskEventDto>> {
     const pagination = readPagination(query, { at: 'id' }, '-at');
     const { limit, offset } = pagination;
     return this.transactions.readList(scope, async (tx) => {

@@ -83,7 +83,7 @@ describe('tasks', () => {
     });
   });
 
-  it('refuses unknown fields, and exports the requested fields as CSV in their order', async () => {
+  it('rejects unknown fields, and exports the requested fields as CSV in their order', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const wrong = await app.http<Failure & { message: string }>('GET', '/api/tasks?fields=id,seat_map', {
@@ -104,18 +104,18 @@ describe('tasks', () => {
   it('creates exactly as many tasks as the limit allows under concurrent requests', async () => {
     const mine = await work(app, { max_tasks: 10 });
     const body = { login_id: mine.logins[0], event_id: mine.eventId };
-    const answers = await concurrently(50, () => post<Failure>(mine, '', body));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status !== 201);
-    expect(new Set(refused.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(
+    const responses = await concurrently(50, () => post<Failure>(mine, '', body));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+    const rejected = responses.filter(({ status }) => status !== 201);
+    expect(new Set(rejected.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(
       new Set(['409 LIMIT_REACHED']),
     );
-    expect(refused[0]?.body.context).toMatchObject({ limit: 10, used: 10, asked: 1 });
+    expect(rejected[0]?.body.context).toMatchObject({ limit: 10, used: 10, asked: 1 });
     const { rows } = await app.db.query('SELECT active_tasks FROM realms WHERE id = $1', [mine.realmId]);
     expect(rows).toEqual([{ active_tasks: 10 }]);
   });
 
-  it('runs commands, returns 200 if there is nothing to do, and refuses the rest with the reason', async () => {
+  it('runs commands, returns 200 if there is nothing to do, and rejects the rest with the reason', async () => {
     const mine = await work(app);
     const task = await newTask(mine, { start: false });
     expect((await post<Failure>(mine, `/${task.id}/pause`)).body).toMatchObject({
@@ -206,9 +206,9 @@ describe('tasks', () => {
     const idle = await newTask(mine, { start: false });
     const body = { loginId: mine.logins[0], siteId: mine.siteId, eventGuid: mine.guid };
     for (let times = 0; times < 2; times += 1) {
-      const answer = await post<TaskDto[]>(mine, '/bought', body);
-      expect(answer.status).toBe(200);
-      expect(answer.body.map(({ id, status }) => [id, status])).toEqual([[queued.id, 'bought']]);
+      const response = await post<TaskDto[]>(mine, '/bought', body);
+      expect(response.status).toBe(200);
+      expect(response.body.map(({ id, status }) => [id, status])).toEqual([[queued.id, 'bought']]);
     }
     expect((await getTask(mine, idle.id)).status).toBe('idle');
   });
@@ -279,7 +279,7 @@ describe('tasks', () => {
     expect(mixed).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('refuses an invalid cursor', async () => {
+  it('rejects an invalid cursor', async () => {
     const mine = await work(app);
     for (const content of [
       ['\u0000', 1],

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';
 import { TemplatesService } from './templates.service';
@@ -32,7 +32,7 @@ export class TemplatesController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a template' })
   @Permit('write')
-  @Answers(TemplateDto, { versioned: true })
+  @Returns(TemplateDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.templates.get(scope, id);
   }
@@ -40,7 +40,7 @@ export class TemplatesController {
   @Put(':id')
   @ApiOperation({ summary: 'Update a template', description: 'Only the fields that are sent change.' })
   @Permit('write')
-  @Answers(TemplateDto, { versioned: true })
+  @Returns(TemplateDto, { versioned: true })
   @SupportsIfMatch()
   update(
     @CurrentScope() scope: Scope,
@@ -67,7 +67,7 @@ export class TemplatesController {
   @Post(':id/restore')
   @ApiOperation({ summary: 'Restore a template deleted in the last 30 days' })
   @Permit('write')
-  @Answers(TemplateDto, { versioned: true })
+  @Returns(TemplateDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.templates.restore(scope, id);
   }

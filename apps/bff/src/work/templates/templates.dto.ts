@@ -2,7 +2,7 @@ import { IsObject } from 'class-validator';
 import { rule } from '../../platform/http/field-checks';
 import { Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { PlainLabel } from '../../platform/http/plain-label';
+import { PlainLabel } from '../../platform/http/text-fields';
 import { type TemplateType, templateTypes } from './template.entity';
 
 /** A template with its logins in order, or its pool. */

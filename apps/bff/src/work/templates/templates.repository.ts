@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { siteName } from '../../platform/database/display-names';
-import { insertRow, updateRow } from '../../platform/database/entity-writes';
-import { restoreRow } from '../../platform/database/restore';
+import { siteName, textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
-import { textOrder } from '../../platform/database/text-order';
+import { insertRow, restoreRow, updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
 import { Template, TemplateLogin, templateTypes } from './template.entity';
 import type { TemplateDto, TemplateListQuery } from './templates.dto';
@@ -59,11 +57,11 @@ export class TemplatesRepository extends RowReader<TemplateDto, TemplateListQuer
   }
 
   /** Returns the new template's id. */
-  insert(tx: Tx, values: TemplateValues): Promise<number> {
+  insertTemplate(tx: Tx, values: TemplateValues): Promise<number> {
     return insertRow(tx, Template, values);
   }
 
-  update(tx: Tx, id: number, values: TemplateValues): Promise<void> {
+  updateTemplate(tx: Tx, id: number, values: TemplateValues): Promise<void> {
     return updateRow(tx, Template, id, values);
   }
 

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
-import type { ListAnswer } from '../../platform/http/list-query';
+import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginLookup, requireSameRealm } from '../logins/login-lookup';
 import { PoolLookup } from '../pools/pool-lookup';
@@ -26,7 +26,7 @@ export class TemplatesService {
     private readonly templates: TemplatesRepository,
   ) {}
 
-  list(scope: Scope, query: TemplateListQuery): Promise<ListAnswer<TemplateDto>> {
+  list(scope: Scope, query: TemplateListQuery): Promise<ListResponse<TemplateDto>> {
     return this.transactions.readList(scope, (tx) => this.templates.list(tx, query));
   }
 
@@ -42,10 +42,10 @@ export class TemplatesService {
       const logins = await this.logins.resolveLogins(tx, login_ids, target.site_id);
       const pools = await this.pools.resolvePool(tx, input.pool_id ?? null, target.site_id);
       const realm_id = await this.logins.realmForNew(tx, [...logins, ...pools], requestedRealm);
-      const id = await this.templates.insert(tx, { ...row, ...target, realm_id });
+      const id = await this.templates.insertTemplate(tx, { ...row, ...target, realm_id });
       if (login_ids.length > 0) await this.templates.replaceLogins(tx, id, realm_id, login_ids);
       const created = await this.templates.get(tx, id);
-      await auditChange(tx, 'template.create', created.answer, null, created.answer);
+      await auditChange(tx, 'template.create', created.row, null, created.row);
       return created;
     });
   }
@@ -58,7 +58,7 @@ export class TemplatesService {
     ifMatch: string | undefined,
   ): Promise<Found<TemplateDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.templates.lock(tx, id, ifMatch);
+      const { row: before } = await this.templates.lock(tx, id, ifMatch);
       const { event_guid: _, login_ids: logins, pool_id: pool, ...row } = change;
       requireSingleSource(change);
       const target = await this.siteAndEvent(tx, change, before);
@@ -70,17 +70,21 @@ export class TemplatesService {
         requireSameRealm(await this.logins.resolveLogins(tx, login_ids, target.site_id), before.realm_id);
       if (pool_id)
         requireSameRealm(await this.pools.resolvePool(tx, pool_id, target.site_id), before.realm_id);
-      await this.templates.update(tx, id, { ...row, ...target, ...(pool_id !== undefined && { pool_id }) });
+      await this.templates.updateTemplate(tx, id, {
+        ...row,
+        ...target,
+        ...(pool_id !== undefined && { pool_id }),
+      });
       if (login_ids) await this.templates.replaceLogins(tx, id, before.realm_id, login_ids);
       const changed = await this.templates.get(tx, id);
-      await auditChange(tx, 'template.update', changed.answer, before, changed.answer);
+      await auditChange(tx, 'template.update', changed.row, before, changed.row);
       return changed;
     });
   }
 
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await this.templates.lock(tx, id, ifMatch);
+      const { row: before } = await this.templates.lock(tx, id, ifMatch);
       await this.templates.softDelete(tx, id);
       await auditChange(tx, 'template.delete', before, before, null);
     });
@@ -90,7 +94,7 @@ export class TemplatesService {
     return this.transactions.run(scope, async (tx) => {
       await this.templates.restore(tx, id);
       const restored = await this.templates.get(tx, id);
-      await auditChange(tx, 'template.restore', restored.answer, null, restored.answer);
+      await auditChange(tx, 'template.restore', restored.row, null, restored.row);
       return restored;
     });
   }

@@ -43,7 +43,7 @@ describe('/api/templates', () => {
     expect((await call<TemplateDto>('GET', `/${body.id}`)).body).toEqual(body);
   });
 
-  it('replaces logins by a pool and back, and refuses both at once', async () => {
+  it('replaces logins by a pool and back, and rejects both at once', async () => {
     const login = await make.login(app, realm, site);
     const pool = await make.pool(app, realm, site);
     const made = await create({ pool_id: pool });
@@ -136,7 +136,7 @@ describe('/api/templates', () => {
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
 
-  it('refuses an event or logins of another site', async () => {
+  it('rejects an event or logins of another site', async () => {
     const elsewhere = await make.site(app);
     const login = await make.login(app, realm, elsewhere);
     const field = async (fields: object) =>
@@ -156,7 +156,7 @@ describe('/api/templates', () => {
     expect(moved.body).toMatchObject({ site_id: elsewhere, event_id: null, login_ids: [login] });
   });
 
-  it('derives the realm from the rows that an admin names, and refuses rows of two realms', async () => {
+  it('derives the realm from the rows that an admin names, and rejects rows of two realms', async () => {
     const other = await make.realm(app);
     const [mine, theirs] = [await make.login(app, realm, site), await make.login(app, other, site)];
     const body = (fields: object) => ({ name: 'Derby', event_id: event, ...fields });

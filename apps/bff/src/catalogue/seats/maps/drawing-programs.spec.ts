@@ -81,7 +81,7 @@ it.each([
   expect(drawn(content)).not.toContain('use');
 });
 
-it('refuses a drawing whose references draw too much', () => {
+it('rejects a drawing whose references draw too much', () => {
   const levels = Array.from(
     { length: 7 },
     (_, at) => `<g id="l${at}">${`<use href="#l${at + 1}"/>`.repeat(10)}</g>`,

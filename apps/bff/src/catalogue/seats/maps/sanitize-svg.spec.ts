@@ -213,7 +213,7 @@ describe('the sanitizer of drawings', () => {
     ),
   }));
 
-  it('writes nothing but a plain drawing, or refuses, whatever is uploaded', () => {
+  it('writes nothing but a plain drawing, or rejects, whatever is uploaded', () => {
     let usable = 0;
     const check = (source: string) => {
       let sanitized;

@@ -22,17 +22,9 @@ export class SiteMap {
   })
   event_id: number | null;
   @Column({ type: 'text', comment: 'Sanitized; the upload itself is not kept' }) svg: string;
-  @Column({
-    type: 'jsonb',
-    default: [],
-    comment: 'Named parts: key (data-area in the drawing) and name',
-  })
+  @Column({ type: 'jsonb', default: [], comment: 'Named parts: key (data-area in the drawing) and name' })
   areas: DrawnArea[];
-  @Column({
-    type: 'jsonb',
-    default: [],
-    comment: 'Kinds of elements and attributes that were left out',
-  })
+  @Column({ type: 'jsonb', default: [], comment: 'Kinds of elements and attributes that were left out' })
   removed: string[];
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Header, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../../platform/access/permit';
-import { Answers, Empty, Lists, SupportsIfMatch } from '../../../platform/http/answers';
 import { IdParam, IfMatch } from '../../../platform/http/parameters';
+import { Empty, Lists, Returns, SupportsIfMatch } from '../../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../../platform/realm-scope/scope';
 import { SiteMapDto, SiteMapInput, SiteMapPreviewDto, SiteMapQuery } from './site-maps.dto';
 import { SiteMapsService } from './site-maps.service';
@@ -43,7 +43,7 @@ export class SiteMapsController {
   @Post('map/preview')
   @ApiOperation({ summary: 'Preview a map: the sanitized drawing, and the areas that it shows' })
   @Permit('admin', 'all')
-  @Answers(SiteMapPreviewDto)
+  @Returns(SiteMapPreviewDto)
   preview(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
@@ -58,7 +58,7 @@ export class SiteMapsController {
     description: 'Only shapes and texts are kept: no scripts, styles, images, links or addresses.',
   })
   @Permit('admin', 'all')
-  @Answers(SiteMapDto, { versioned: true })
+  @Returns(SiteMapDto, { versioned: true })
   @SupportsIfMatch()
   put(
     @CurrentScope() scope: Scope,

@@ -47,7 +47,6 @@ export class SiteMapInput {
   event_id?: number | null;
 }
 
-/** Which map of a site. */
 export class SiteMapQuery {
   @Id({ optional: true, description: 'The map of this event; without it the one of the site' })
   event_id?: number;

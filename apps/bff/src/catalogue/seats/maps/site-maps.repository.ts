@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { insertRow, updateRow } from '../../../platform/database/entity-writes';
-import { textOrder } from '../../../platform/database/text-order';
+import { textOrder } from '../../../platform/database/display-names';
+import { insertRow, updateRow } from '../../../platform/database/row-writes';
 import type { Tx } from '../../../platform/database/transactions';
 import { notFound } from '../../../platform/errors/api-error';
 import { SiteMap } from './site-map.entity';
@@ -31,7 +31,7 @@ export class SiteMapsRepository {
   }
 
   /** The maps of a site: its own first, then those of events by name. */
-  list(tx: Tx, siteId: number): Promise<StoredMap[]> {
+  listMaps(tx: Tx, siteId: number): Promise<StoredMap[]> {
     return tx.query<StoredMap>(
       `${storedMap} WHERE m.site_id = $1 AND (m.event_id IS NULL OR e.deleted_at IS NULL)
        ORDER BY m.event_id IS NOT NULL, ${textOrder('e.name')}, m.id`,
@@ -39,7 +39,7 @@ export class SiteMapsRepository {
     );
   }
 
-  async find(tx: Tx, siteId: number, eventId: number | null): Promise<StoredMap | undefined> {
+  async findMap(tx: Tx, siteId: number, eventId: number | null): Promise<StoredMap | undefined> {
     const [map] = await tx.query<StoredMap>(
       `${storedMap} WHERE m.site_id = $1 AND m.event_id IS NOT DISTINCT FROM $2::int`,
       [siteId, eventId],
@@ -57,14 +57,14 @@ export class SiteMapsRepository {
     return map.svg;
   }
 
-  insert(
+  insertMap(
     tx: Tx,
     values: Pick<SiteMap, 'site_id' | 'event_id' | 'svg' | 'areas' | 'removed'>,
   ): Promise<number> {
     return insertRow(tx, SiteMap, values);
   }
 
-  update(tx: Tx, id: number, values: Pick<SiteMap, 'svg' | 'areas' | 'removed'>): Promise<void> {
+  updateMap(tx: Tx, id: number, values: Pick<SiteMap, 'svg' | 'areas' | 'removed'>): Promise<void> {
     return updateRow(tx, SiteMap, id, values);
   }
 

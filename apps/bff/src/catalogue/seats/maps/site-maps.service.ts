@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../../platform/audit/audit';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { invalid, notFound } from '../../../platform/errors/api-error';
-import { checkIfMatch, type VersionedAnswer } from '../../../platform/http/versions';
+import { checkIfMatch, type VersionedRow } from '../../../platform/http/versions';
 import type { Scope } from '../../../platform/realm-scope/scope';
-import { matchAreas } from './match-areas';
-import { type SanitizedSvg, sanitizeSvg, UnusableSvg } from './sanitize-svg';
+import { compareLabels } from '../adjacency';
+import { areaKey } from '../area-names';
+import { type DrawnArea, type SanitizedSvg, sanitizeSvg, UnusableSvg } from './sanitize-svg';
 import type { SiteMapDto, SiteMapInput, SiteMapPreviewDto } from './site-maps.dto';
 import { SiteMapsRepository, type StoredMap } from './site-maps.repository';
 
@@ -32,7 +33,7 @@ export class SiteMapsService {
     return this.transactions.read(scope, async (tx) => {
       await this.maps.checkSite(tx, siteId);
       const maps: SiteMapDto[] = [];
-      for (const map of await this.maps.list(tx, siteId)) maps.push(await this.withMatches(tx, map));
+      for (const map of await this.maps.listMaps(tx, siteId)) maps.push(await this.withMatches(tx, map));
       return maps;
     });
   }
@@ -53,26 +54,26 @@ export class SiteMapsService {
     });
   }
 
-  /** Stores or replaces a map. Refused as `preview`, and with 412 when `If-Match` names another version. */
+  /** Stores or replaces a map. Rejected as `preview`, and with 412 when `If-Match` names another version. */
   put(
     scope: Scope,
     siteId: number,
     input: SiteMapInput,
     ifMatch: string | undefined,
-  ): Promise<VersionedAnswer<SiteMapDto>> {
+  ): Promise<VersionedRow<SiteMapDto>> {
     const drawing = sanitize(input);
     const event_id = input.event_id ?? null;
     return this.transactions.run(scope, async (tx) => {
       await this.maps.lockSite(tx, siteId);
       await this.checkEvent(tx, siteId, event_id);
-      const before = await this.maps.find(tx, siteId, event_id);
+      const before = await this.maps.findMap(tx, siteId, event_id);
       if (before) {
         checkIfMatch(ifMatch, before, await this.withMatches(tx, before));
-        await this.maps.update(tx, before.id, drawing);
-      } else await this.maps.insert(tx, { site_id: siteId, event_id, ...drawing });
+        await this.maps.updateMap(tx, before.id, drawing);
+      } else await this.maps.insertMap(tx, { site_id: siteId, event_id, ...drawing });
       const after = await this.getMap(tx, siteId, event_id);
       await auditMap(tx, 'site.map', before, after);
-      return { version: after.version, answer: await this.withMatches(tx, after) };
+      return { version: after.version, row: await this.withMatches(tx, after) };
     });
   }
 
@@ -88,7 +89,7 @@ export class SiteMapsService {
   }
 
   private async getMap(tx: Tx, siteId: number, eventId: number | null): Promise<StoredMap> {
-    const map = await this.maps.find(tx, siteId, eventId);
+    const map = await this.maps.findMap(tx, siteId, eventId);
     if (!map) throw notFound('Map');
     return map;
   }
@@ -123,3 +124,22 @@ const auditMap = (
     before: auditedMap(before),
     after: auditedMap(after),
   });
+
+/** Which of a site's areas a drawing shows, by their keys. */
+function matchAreas(
+  names: readonly string[],
+  drawn: readonly DrawnArea[],
+): { matched: string[]; missing: string[]; unknown: string[] } {
+  const shown = new Set(drawn.map(({ key }) => key));
+  const known = new Set(names.map(areaKey));
+  const sorted = [...names].sort(compareLabels);
+  return {
+    matched: sorted.filter((name) => shown.has(areaKey(name))),
+    missing: sorted.filter((name) => !shown.has(areaKey(name))),
+    unknown: drawn
+      .filter(({ key }) => !known.has(key))
+      .map(({ name }) => name)
+      .sort(compareLabels)
+      .slice(0, 1000),
+  };
+}

@@ -42,16 +42,16 @@ describe('/api/sites/{id}/map', () => {
       site_id: site, event_id: null, version: 1, matched: ['North 104'], missing: ['East 210'], unknown: ['Car park'],
       removed: ['script'],
     }); // prettier-ignore
-    const answer = await read(site);
-    expect(answer.body).toBe(
+    const response = await read(site);
+    expect(response.body).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" data-area="north104"/><path d="M0 0h9v9z" data-area="carpark"/></svg>',
     );
-    expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
-    expect(answer.headers.get('content-security-policy')).toBe(
+    expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'none'; sandbox; frame-ancestors 'none'",
     );
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
   it('keeps a map of the site and one for each event, and replaces them', async () => {
@@ -97,7 +97,7 @@ describe('/api/sites/{id}/map', () => {
     expect(await named()).toEqual({ event_id, version: 1 });
   });
 
-  it('refuses to replace or delete another version than the one named', async () => {
+  it('does not replace or delete another version than the one named', async () => {
     const site = await newSite();
     await put(site, { svg: drawing('A') });
     await put(site, { svg: drawing('B') });
@@ -124,9 +124,9 @@ describe('/api/sites/{id}/map', () => {
   ])('names an invalid %s by %s', async (field, code, body) => {
     const site = await newSite();
     for (const [method, path] of [['PUT', 'map'], ['POST', 'map/preview']] as const) {
-      const answer = await app.http<ApiError>(method, `/api/sites/${site}/${path}`, { token: admin, body });
-      expect(answer.status).toBe(400);
-      expect(answer.body.details).toMatchObject([{ field, code }]);
+      const response = await app.http<ApiError>(method, `/api/sites/${site}/${path}`, { token: admin, body });
+      expect(response.status).toBe(400);
+      expect(response.body.details).toMatchObject([{ field, code }]);
     } // prettier-ignore
   });
 

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { mayGrant, mayManageAccount } from '@tessera/domain';
-import { NotificationPublisher } from '../../../messages';
-import { securityNotification } from '../../../messages';
+import { NotificationPublisher, securityNotification } from '../../../messages';
 import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
 import { passwordError, Passwords } from '../../../platform/auth/passwords';
 import { randomToken, tokenHash } from '../../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../../platform/errors/api-error';
-import { addressBlock } from '../../../platform/http/address-block';
 import { canonicalEmail } from '../../../platform/http/email';
+import { addressBlock } from '../../../platform/http/networks';
 import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
 import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';
@@ -40,7 +39,7 @@ export class PasswordResetService {
       await this.limiter.reserveReset(tx, client);
       const user = await this.accounts.findByEmail(tx, canonicalEmail(email));
       if (user?.status !== 'active' || !(await this.resets.recordRequest(tx, user.id))) return;
-      await record(tx, 'user.reset_requested', user);
+      await auditReset(tx, 'user.reset_requested', user);
       const helpers = await this.resets.findHelpers(tx, user);
       await this.notifications.publish(
         tx,
@@ -69,12 +68,12 @@ export class PasswordResetService {
           reason: 'ADMINISTRATORS_PASSWORD',
         });
       const expires_at = await this.resets.setLink(tx, id, tokenHash(token));
-      await record(tx, 'user.reset_link', user);
+      await auditReset(tx, 'user.reset_link', user);
       return { token, expires_at };
     });
   }
 
-  /** Sets the password of a link's user and ends their sessions; the second factor stays on. */
+  /** Sets the password of a link's user and ends their sessions; two-factor authentication stays on. */
   async reset(client: Client, token: string, password: string): Promise<void> {
     const owner = await this.transactions.run(client.scope, (tx) => this.ownerOf(tx, token));
     const error = passwordError(password, owner);
@@ -85,7 +84,7 @@ export class PasswordResetService {
       await this.resets.remove(tx, user.id);
       await this.accounts.setPassword(tx, user.id, passwordHash);
       await this.access.revoke(tx, user.id, 'password changed');
-      await record(tx, 'user.password_reset', user);
+      await auditReset(tx, 'user.password_reset', user);
       await this.notifications.publish(tx, securityNotification(user.id, 'password_reset'));
     });
   }
@@ -104,5 +103,5 @@ export class PasswordResetService {
   }
 }
 
-const record = (tx: Tx, action: AuditAction, { id, realm_id }: { id: number; realm_id: number | null }) =>
+const auditReset = (tx: Tx, action: AuditAction, { id, realm_id }: { id: number; realm_id: number | null }) =>
   audit(tx, { action, entity: 'user', entity_id: id, realm_id });

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../../test/app';
 import * as make from '../../../../test/factories';
-import { turnOnFactor } from '../../../../test/second-factors';
+import { enableTwoFactor } from '../../../../test/two-factor';
 
 type ApiError = { code: string; details?: { field: string }[] };
 const password = 'three-lanterns-by-the-quay';
@@ -43,15 +43,15 @@ it('responds alike for any address, and notifies the realm’s owners and the ad
 });
 
 it('is limited by address', async () => {
-  const answers = [];
+  const responses = [];
   for (let index = 0; index < 12; index += 1)
-    answers.push((await forgot(`n${index}@quayside.example`)).status);
-  expect(answers.filter((status) => status === 429)).toHaveLength(2);
+    responses.push((await forgot(`n${index}@quayside.example`)).status);
+  expect(responses.filter((status) => status === 429)).toHaveLength(2);
 });
 
-it('sets a new password once, ends the sessions, and leaves the second factor on', async () => {
+it('sets a new password once, ends the sessions, and leaves two-factor authentication on', async () => {
   await forgot(person.email);
-  await turnOnFactor(app, person.token);
+  await enableTwoFactor(app, person.token);
   const { status, body } = await link(owner.token, person.id);
   expect(status).toBe(201);
   expect((await reset(body.token, 'short')).body.details).toMatchObject([{ field: 'password' }]);

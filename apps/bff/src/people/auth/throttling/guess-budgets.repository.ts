@@ -17,7 +17,7 @@ export class GuessBudgetsRepository {
    * Records a guess; `used` includes it. Other guesses of the bucket wait until the transaction ends. `retry_after`:
    * seconds until the bucket is below its limit.
    */
-  async record(tx: Tx, bucket: string, limit: number): Promise<GuessCount> {
+  async recordGuess(tx: Tx, bucket: string, limit: number): Promise<GuessCount> {
     const [count] = await tx.query<GuessCount>(
       `INSERT INTO guess_budgets AS b (bucket, guesses, updated_at)
        VALUES ($1, ARRAY[clock_timestamp()], clock_timestamp())
@@ -49,7 +49,7 @@ export class GuessBudgetsRepository {
   }
 
   /** Removes guesses that were right. */
-  async remove(tx: Tx, guesses: readonly RecordedGuess[]): Promise<void> {
+  async removeGuesses(tx: Tx, guesses: readonly RecordedGuess[]): Promise<void> {
     for (const { bucket, at } of guesses)
       await tx.execute(
         'UPDATE guess_budgets SET guesses = array_remove(guesses, $2::timestamptz) WHERE bucket = $1',

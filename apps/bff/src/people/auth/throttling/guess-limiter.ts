@@ -5,7 +5,7 @@ import { Tokens } from '../../../platform/auth/tokens';
 import { Config } from '../../../platform/config/config';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError } from '../../../platform/errors/api-error';
-import { addressBlock } from '../../../platform/http/address-block';
+import { addressBlock } from '../../../platform/http/networks';
 import type { Client } from '../client';
 import { GuessBudgetsRepository, type RecordedGuess } from './guess-budgets.repository';
 
@@ -21,7 +21,7 @@ const MAX_PARALLEL = 4;
 /** The budget that all known devices and live sessions of an account share is this many times the limit of one. */
 const SHARED = 3;
 
-/** A limit of recent wrong guesses. A paced budget slows guesses down beyond it instead of refusing them. */
+/** A limit of recent wrong guesses. A paced budget slows guesses down beyond it instead of rejecting them. */
 type Budget = { bucket: string; limit: number; isPaced?: boolean };
 
 /**
@@ -48,7 +48,7 @@ export class GuessLimiter {
     client: Client,
     find: (tx: Tx) => Promise<T>,
   ): Promise<T & { reservation: Reservation }> {
-    const { target, reservation, waitMs } = await this.queue.run(addressBlock(client.address), () =>
+    const { target, reservation, waitMs } = await this.queue.runInTurn(addressBlock(client.address), () =>
       this.transactions.run(client.scope, async (tx) => {
         const found = await find(tx);
         return { target: found, ...(await this.reserve(tx, this.passwordBudgets(client, found))) };
@@ -75,7 +75,7 @@ export class GuessLimiter {
   }
 
   /**
-   * Reserves a guess at a code of the second factor, as `reservePassword` does. Codes have only six digits, so guesses
+   * Reserves a guess at a code of two-factor authentication, as `reservePassword` does. Codes have only six digits, so guesses
    * count whatever their address.
    */
   async reserveCode(tx: Tx, userId: number, device: string | null): Promise<Reservation> {
@@ -114,23 +114,23 @@ export class GuessLimiter {
   }
 
   /** Removes a guess that was right from its budgets. */
-  refund = (tx: Tx, reservation: Reservation): Promise<void> => this.budgets.remove(tx, reservation);
+  refund = (tx: Tx, reservation: Reservation): Promise<void> => this.budgets.removeGuesses(tx, reservation);
 
   private async reserve(
     tx: Tx,
     budgets: readonly Budget[],
-    refusal = 'Too many failed attempts. Try again later.',
+    rejection = 'Too many failed attempts. Try again later.',
   ): Promise<{ reservation: Reservation; waitMs: number }> {
     const reservation: RecordedGuess[] = [];
     let waitMs = 0;
     // Always in the same order, so that two reservations can't deadlock.
     for (const { bucket, limit, isPaced } of budgets) {
-      const { used, at, retry_after } = await this.budgets.record(tx, bucket, limit);
+      const { used, at, retry_after } = await this.budgets.recordGuess(tx, bucket, limit);
       reservation.push({ bucket, at });
       if (used <= limit) continue;
-      if (!isPaced) throw tooMany(refusal, retry_after);
+      if (!isPaced) throw tooMany(rejection, retry_after);
       const paced = await this.budgets.schedulePaced(tx, bucket);
-      if ('retryAfter' in paced) throw tooMany(refusal, paced.retryAfter);
+      if ('retryAfter' in paced) throw tooMany(rejection, paced.retryAfter);
       waitMs = paced.waitMs;
     }
     return { reservation, waitMs };

@@ -24,14 +24,14 @@ export class KnownDevices {
   ) {}
 
   /** The client's device; null when it is not known for that user. */
-  async find(tx: Tx, client: Client, userId: number): Promise<string | null> {
+  async findDevice(tx: Tx, client: Client, userId: number): Promise<string | null> {
     const device = this.readCookie(client, userId);
     return device !== null && (await this.devices.isKnown(tx, userId, tokenHash(device))) ? device : null;
   }
 
   /** Makes the client's device known, after a sign-in has locked the user, and returns it. A known device keeps its id. */
   async remember(tx: Tx, client: Client, userId: number): Promise<string> {
-    const device = (await this.find(tx, client, userId)) ?? randomBytes(16).toString('base64url');
+    const device = (await this.findDevice(tx, client, userId)) ?? randomBytes(16).toString('base64url');
     await this.devices.store(tx, userId, tokenHash(device));
     return device;
   }

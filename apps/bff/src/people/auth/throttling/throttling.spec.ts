@@ -1,7 +1,7 @@
 import { startApp, startBeside, type TestApp } from '../../../../test/app';
 import * as make from '../../../../test/factories';
 import { expectRetryWithin, GUESS_WINDOW_S } from '../../../../test/retry-after';
-import { turnOnFactor } from '../../../../test/second-factors';
+import { enableTwoFactor } from '../../../../test/two-factor';
 import { Housekeeping } from '../../../platform/retention/housekeeping';
 
 type ApiError = { code: string };
@@ -26,9 +26,9 @@ const login = (
 const right = { password: make.PASSWORD };
 const person = () => make.user(app, 'realm_user', null);
 /** Counts responses by status. */
-function tally(answers: readonly { status: number }[]): Record<number, number> {
+function tally(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
@@ -41,9 +41,9 @@ async function rounds<T>(count: number, size: number, work: (index: number) => P
 }
 /** The cookie that a browser stores after a sign-in. */
 async function deviceOf(email: string, code?: string): Promise<string> {
-  const answer = await login(email, { ...right, code, from: '198.51.100.200' });
-  expect(answer.status).toBe(200);
-  return answer.headers.get('set-cookie')!.split(';')[0]!;
+  const response = await login(email, { ...right, code, from: '198.51.100.200' });
+  expect(response.status).toBe(200);
+  return response.headers.get('set-cookie')!.split(';')[0]!;
 }
 
 describe('guesses at the password of one account', () => {
@@ -51,7 +51,7 @@ describe('guesses at the password of one account', () => {
     const { email } = await person();
     const secondServer = await startBeside(app);
     const spellings = [email, email.toUpperCase(), ` ${email}`];
-    const answers = await times(200, (index) =>
+    const responses = await times(200, (index) =>
       login(
         spellings[index % 3]!,
         index % 2 ? { at: secondServer, from: '127.0.0.1' } : { from: '127.0.0.1' },
@@ -59,12 +59,12 @@ describe('guesses at the password of one account', () => {
     );
     await secondServer.close();
     // A guess that had to wait too long for a connection is answered 503, on a busy machine.
-    const { 401: checked = 0, 429: refusals = 0, 503: busy = 0 } = tally(answers);
+    const { 401: checked = 0, 429: rejections = 0, 503: busy = 0 } = tally(responses);
     expect(checked).toBeLessThanOrEqual(10);
     expect(checked + busy).toBeGreaterThanOrEqual(10);
-    expect(checked + refusals + busy).toBe(200);
-    const refused = await login(email, { from: '127.0.0.1' });
-    expectRetryWithin(refused.headers, GUESS_WINDOW_S);
+    expect(checked + rejections + busy).toBe(200);
+    const rejected = await login(email, { from: '127.0.0.1' });
+    expectRetryWithin(rejected.headers, GUESS_WINDOW_S);
   });
 
   it('count equally for an account that does not exist, in any spelling', async () => {
@@ -81,8 +81,8 @@ describe('guesses at the password of one account', () => {
 
   it('count by the /64 of an IPv6 address', async () => {
     const { email } = await person();
-    const answers = await times(30, (index) => login(email, { from: `2001:db8:1:2::${index + 1}` }));
-    expect(tally(answers)).toEqual({ 401: 10, 429: 20 });
+    const responses = await times(30, (index) => login(email, { from: `2001:db8:1:2::${index + 1}` }));
+    expect(tally(responses)).toEqual({ 401: 10, 429: 20 });
     expect((await login(email, { ...right, from: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
@@ -98,7 +98,7 @@ describe('guesses at the password of one account', () => {
       login(email, { from: `198.51.100.${Math.floor(index / 10)}` }),
     );
     expect(tally(guesses)).toEqual({ 401: 100 });
-    // The first is checked at once, the next after 10 s, and further ones are refused.
+    // The first is checked at once, the next after 10 s, and further ones are rejected.
     expect((await login(email, { ...right, from: '203.0.113.50' })).status).toBe(200);
     const turn = async (seconds: number) => {
       await app.db.query(
@@ -151,7 +151,7 @@ describe('known devices of one account', () => {
 
   it('share three times the limit of passwords and of codes, however many there are', async () => {
     const user = await person();
-    const [recovery] = await turnOnFactor(app, user.token);
+    const [recovery] = await enableTwoFactor(app, user.token);
     const restoreCodes = () =>
       app.db.query('UPDATE recovery_codes SET used_at = NULL WHERE user_id = $1', [user.id]);
     const cookies: string[] = [];
@@ -231,7 +231,7 @@ describe('known devices of one account', () => {
     [
       'the second factor is turned on',
       async (user: make.Signed) => {
-        await turnOnFactor(app, user.token);
+        await enableTwoFactor(app, user.token);
         return { status: 200 };
       },
     ],
@@ -243,16 +243,16 @@ describe('known devices of one account', () => {
     expect(await stored(user.id)).toBe(0);
   });
 
-  it('are forgotten when the second factor is turned off or removed', async () => {
+  it('are forgotten when two-factor authentication is disabled or removed', async () => {
     const user = await person();
-    const codes = await turnOnFactor(app, user.token);
+    const codes = await enableTwoFactor(app, user.token);
     const use = (code: string) => login(user.email, { ...right, code, from: '198.51.100.7' });
     expect((await use(codes[0]!)).status).toBe(200);
     expect(await stored(user.id)).toBe(1);
     const body = { current_password: make.PASSWORD, code: codes[1] };
     await app.http('POST', '/api/me/second-factor/remove', { token: user.token, body });
     expect(await stored(user.id)).toBe(0);
-    const [code] = await turnOnFactor(app, user.token);
+    const [code] = await enableTwoFactor(app, user.token);
     expect((await use(code!)).status).toBe(200);
     const { token } = await make.admin(app);
     expect((await app.http('DELETE', `/api/users/${user.id}/second-factor`, { token })).status).toBe(204);
@@ -273,10 +273,10 @@ describe('known devices of one account', () => {
 });
 
 it('limits the failures of one address over all accounts', async () => {
-  const answers: { status: number }[] = [];
+  const responses: { status: number }[] = [];
   for (let round = 0; round < 13; round += 1)
-    answers.push(...(await times(10, (index) => login(`nobody-${round}-${index}@quayside.example`))));
-  expect(tally(answers)).toEqual({ 401: 100, 429: 30 });
+    responses.push(...(await times(10, (index) => login(`nobody-${round}-${index}@quayside.example`))));
+  expect(tally(responses)).toEqual({ 401: 100, 429: 30 });
   const { email } = await person();
   expect((await login(email, right)).status).toBe(429);
   expect((await login(email, { ...right, from: '203.0.113.9' })).status).toBe(200);
@@ -284,12 +284,12 @@ it('limits the failures of one address over all accounts', async () => {
 
 it('limits guesses at a code from all addresses together, and those of a known device separately', async () => {
   const user = await person();
-  const [first, recovery] = await turnOnFactor(app, user.token);
+  const [first, recovery] = await enableTwoFactor(app, user.token);
   const cookie = await deviceOf(user.email, first);
   const guess = (index: number) =>
     login(user.email, { ...right, code: '000000', from: `198.51.100.${index}` });
-  const answers = await times(40, guess);
-  expect(tally(answers)).toEqual({ 401: 10, 429: 30 });
+  const responses = await times(40, guess);
+  expect(tally(responses)).toEqual({ 401: 10, 429: 30 });
   expect((await login(user.email, { ...right, code: recovery, from: '203.0.113.77' })).status).toBe(429);
   expect((await login(user.email, { ...right, code: recovery, cookie })).status).toBe(200);
 });
@@ -302,10 +302,10 @@ describe('registrations without an invitation', () => {
     });
 
   it('are limited by address, and reach the administrators as one line', async () => {
-    const answers = await times(20, (index) => register(`crowd-${index}`, '203.0.113.21'));
-    expect(tally(answers)).toEqual({ 201: 10, 429: 10 });
-    const refused = await register('crowd-again', '203.0.113.21');
-    expectRetryWithin(refused.headers, GUESS_WINDOW_S);
+    const responses = await times(20, (index) => register(`crowd-${index}`, '203.0.113.21'));
+    expect(tally(responses)).toEqual({ 201: 10, 429: 10 });
+    const rejected = await register('crowd-again', '203.0.113.21');
+    expectRetryWithin(rejected.headers, GUESS_WINDOW_S);
     expect((await register('neighbour', '203.0.113.22')).status).toBe(201);
     const { token } = await make.admin(app);
     const { body } = await app.http<{ count: number; title: string }[]>(
@@ -317,12 +317,12 @@ describe('registrations without an invitation', () => {
   });
 
   it('are limited over all addresses', async () => {
-    const answers: { status: number }[] = [];
+    const responses: { status: number }[] = [];
     for (let round = 0; round < 11; round += 1)
-      answers.push(
+      responses.push(
         ...(await times(10, (index) => register(`many-${round}-${index}`, `198.51.100.${round + 1}`))),
       );
-    expect(tally(answers)).toEqual({ 201: 100, 429: 10 });
+    expect(tally(responses)).toEqual({ 201: 100, 429: 10 });
   });
 
   it('leave invitations alone', async () => {
@@ -332,7 +332,7 @@ describe('registrations without an invitation', () => {
       token,
       body: { role: 'realm_user', realm_id: await make.realm(app) },
     });
-    const answer = await app.http('POST', '/api/auth/register', {
+    const response = await app.http('POST', '/api/auth/register', {
       body: {
         email: 'invited@quayside.example',
         password: 'three-lanterns-by-the-quay',
@@ -340,7 +340,7 @@ describe('registrations without an invitation', () => {
       },
       headers: { 'X-Forwarded-For': '203.0.113.23' },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 });
 

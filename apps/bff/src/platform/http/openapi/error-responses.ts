@@ -32,9 +32,7 @@ export const errorResponses = () =>
         `error_${status}`,
         {
           description,
-          content: {
-            'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' }, example },
-          },
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' }, example } },
         },
       ];
     }),
@@ -93,10 +91,7 @@ const bodies: Record<ErrorStatus, Example> = {
   },
   413: { code: 'TOO_LARGE', message: 'The request is too large' },
   415: { code: 'BAD_REQUEST', message: 'Unsupported Media Type' },
-  422: {
-    code: 'IDEMPOTENCY_MISMATCH',
-    message: 'This Idempotency-Key was used with another body',
-  },
+  422: { code: 'IDEMPOTENCY_MISMATCH', message: 'This Idempotency-Key was used with another body' },
   429: { code: 'RATE_LIMIT', message: 'Too many requests' },
   503: { code: 'UNAVAILABLE', message: 'The database is unavailable. Try again.' },
 };

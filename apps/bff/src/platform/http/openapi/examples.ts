@@ -22,7 +22,7 @@ type Media = { schema?: Schema; examples?: Record<string, { $ref: string }> };
 type Content = Record<string, Media>;
 
 /**
- * Gives each body and answer of the document its example, composed of those of its schema's fields. They are kept once,
+ * Gives each body and response of the document its example, composed of those of its schema's fields. They are kept once,
  * in `components.examples`.
  */
 export function addExamples(document: OpenAPIObject): void {
@@ -51,8 +51,9 @@ export function addExamples(document: OpenAPIObject): void {
   for (const { operation } of operationsOf(document)) {
     const body = operation.requestBody;
     if (body && 'content' in body) add(body.content as Content, `${operation.operationId}`);
-    for (const answer of Object.values(operation.responses))
-      if (answer && 'content' in answer) add(answer.content as Content, `${operation.operationId}_answer`);
+    for (const response of Object.values(operation.responses))
+      if (response && 'content' in response)
+        add(response.content as Content, `${operation.operationId}_answer`);
   }
   document.components = { ...document.components, examples };
 }

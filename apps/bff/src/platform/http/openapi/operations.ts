@@ -9,11 +9,11 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   'x-recent-sign-in'?: true | Record<string, string> | string[];
 };
 
-/** What an operation answers with a status, its reference followed; undefined when the document has none. */
+/** What an operation returns with a status, its reference followed; undefined when the document has none. */
 export function responseOf(document: OpenAPIObject, operation: Operation, status: number | string) {
-  const answer = operation.responses[String(status)];
-  if (!answer || !('$ref' in answer)) return answer;
-  const shared = document.components?.responses?.[answer.$ref.split('/').at(-1) ?? ''];
+  const response = operation.responses[String(status)];
+  if (!response || !('$ref' in response)) return response;
+  const shared = document.components?.responses?.[response.$ref.split('/').at(-1) ?? ''];
   return shared && !('$ref' in shared) ? shared : undefined;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { isUnfinished, type PaymentState, type TaskStatus } from '@tessera/domain';
 import { loginName } from '../../../platform/database/display-names';
-import { RESTORABLE_DAYS } from '../../../platform/database/restore';
+import { RESTORABLE_DAYS } from '../../../platform/database/row-writes';
 import { liveHoldSql } from '../../../platform/database/seat-states';
 import type { Tx } from '../../../platform/database/transactions';
 import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';
@@ -59,7 +59,7 @@ export interface TaskNames {
   event_name: string;
   job_id: number | null;
   job_name: string | null;
-  /** Its seats that are held now, that are bought, and that lapse in this transaction. */
+  /** Its seats that are held now, that are bought, and that expire in this transaction. */
   held: number;
   bought: number;
   lapsed: number;
@@ -214,8 +214,8 @@ export class TaskLifecycleRepository {
     return this.claim(tx, where, [ids], ids.length);
   }
 
-  /** Locks tasks whose lease has lapsed, except those that another transaction has locked. */
-  claimLapsedLeases(tx: Tx, limit: number): Promise<TaskRow[]> {
+  /** Locks tasks whose lease has expired, except those that another transaction has locked. */
+  claimExpiredLeases(tx: Tx, limit: number): Promise<TaskRow[]> {
     return this.claim(tx, 't.lease_id IS NOT NULL AND t.lease_expires_at <= now()', [], limit);
   }
 
@@ -233,7 +233,6 @@ export class TaskLifecycleRepository {
     );
   }
 
-  /** Locks the unfinished tasks of a realm. */
   lockUnfinishedOfRealm(tx: Tx, realmId: number): Promise<TaskRow[]> {
     return this.lockWhere(tx, 't.realm_id = $1 AND t.unfinished', [realmId]);
   }

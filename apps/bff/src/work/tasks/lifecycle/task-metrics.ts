@@ -3,7 +3,7 @@ import { Counter, Histogram } from 'prom-client';
 import { type TaskStatus, taskStatuses } from '@tessera/domain';
 import type { Tx } from '../../../platform/database/transactions';
 import { Metrics } from '../../../platform/health/metrics';
-import { isRehearsalRealm } from '../../../platform/realm-scope/rehearsal-realms';
+import { isRehearsalRealm } from '../../../platform/realm-scope/realm-status.repository';
 
 /** The realm decides whether a row counts. */
 interface OfRealm {
@@ -22,7 +22,7 @@ export class TaskMetrics {
   private readonly changes: Counter<'to'>;
   private readonly retries: Counter;
   private readonly leasesLost: Counter;
-  private readonly holdsLapsed: Counter;
+  private readonly holdsExpired: Counter;
   private readonly seatsBought: Counter<'by'>;
   private readonly leaseDelay: Histogram;
 
@@ -46,7 +46,7 @@ export class TaskMetrics {
       help: 'Leases that expired because their worker sent no heartbeat',
       registers,
     });
-    this.holdsLapsed = new Counter({
+    this.holdsExpired = new Counter({
       name: 'tessera_holds_lapsed_total',
       help: 'Held seats that lapsed before they were paid',
       registers,
@@ -79,8 +79,8 @@ export class TaskMetrics {
     tx.afterCommit(() => this.leasesLost.inc(count));
   }
 
-  countLapsedHolds(tx: Tx, holds: readonly OfRealm[]): void {
-    tx.afterCommit(() => this.holdsLapsed.inc(realOnly(holds).length));
+  countExpiredHolds(tx: Tx, holds: readonly OfRealm[]): void {
+    tx.afterCommit(() => this.holdsExpired.inc(realOnly(holds).length));
   }
 
   countBoughtSeats(tx: Tx, by: 'worker' | 'person', seats: readonly OfRealm[]): void {

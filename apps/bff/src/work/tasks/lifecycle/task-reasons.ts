@@ -1,5 +1,19 @@
+import { type TaskParent, taskParents } from '@tessera/domain';
+import { ApiError } from '../../../platform/errors/api-error';
 import { formatTaskReason, type TaskReasonCode, taskReasonCodes } from '@tessera/domain/messages';
 import { Enum, Json } from '../../../platform/http/fields';
+
+/** What a worker can report about a failed attempt: what the site did, or what it rejected. */
+export const reportedFailureKinds = [
+  'rate_limited',
+  'slow',
+  'sold_out',
+  'outage',
+  'login',
+  'payment',
+  'limit',
+] as const;
+export type ReportedFailureKind = (typeof reportedFailureKinds)[number];
 
 type Params = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -13,7 +27,7 @@ export class TaskReason {
 export type TaskMessage = TaskReason | string;
 
 /**
- * SQL of what a reason says without what differs between tries, such as the number of the retry: the worker's words, or a code.
+ * SQL of what a reason says without what differs between attempts, such as the number of the retry: the worker's words, or a code.
  * Empty without a reason.
  *
  * @param reason SQL of a `TaskReason`, which may be null
@@ -31,3 +45,17 @@ export const messageColumns = (
   typeof message === 'string' || message === null
     ? { message, reason: null }
     : { message: formatTaskReason('en', message, null), reason: message };
+
+/** The code of a deleted parent, such as `LOGIN_DELETED`. */
+export const deletedParentCode = <P extends TaskParent>(deleted: P): `${Uppercase<P>}_DELETED` =>
+  `${deleted.toUpperCase() as Uppercase<P>}_DELETED`;
+export const deletedParentCodes = taskParents.map((parent) => deletedParentCode(parent));
+
+export const deletedParentText = (deleted: TaskParent): string => `Its ${deleted} was deleted`;
+
+/** 409 CONFLICT that names the deleted parent; the trigger `refuse_deleted_parents` raises the same for new rows. */
+export const parentDeletedError = (deleted: TaskParent): ApiError =>
+  new ApiError('CONFLICT', `${deletedParentText(deleted)}: it can't be started again`, {
+    reason: 'PARENT_DELETED',
+    context: { field: `${deleted}_id` },
+  });

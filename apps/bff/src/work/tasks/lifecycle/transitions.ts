@@ -11,7 +11,7 @@ import {
 } from '@tessera/domain';
 import { NotificationPublisher } from '../../../messages';
 import type { Tx } from '../../../platform/database/transactions';
-import { isRehearsalRealm } from '../../../platform/realm-scope/rehearsal-realms';
+import { isRehearsalRealm } from '../../../platform/realm-scope/realm-status.repository';
 import { type NewTaskEvent, type SavedTask, TaskLifecycleRepository } from './task-lifecycle.repository';
 import { TaskMetrics } from './task-metrics';
 import { type NotifiableChange, notifiableChanges, taskNotifications } from './task-notifications';
@@ -36,11 +36,11 @@ export interface TaskChangeRequest<Row extends TaskRow = TaskRow> {
   message?: TaskMessage | null;
   /** A person's pending command, kept as `command`. */
   command?: string;
-  /** The worker's answer to the last command. */
+  /** The worker's response to the last command. */
   commandMessage?: string;
   /** The new lease, with a `lease` input. */
   lease?: NewLease;
-  /** Minimum seconds until the next try (a site's Retry-After). */
+  /** Minimum seconds until the next attempt (a site's Retry-After). */
   retryAfter?: number;
   /** What is known of the order as the lease ends. */
   order?: OrderReport | undefined;
@@ -72,7 +72,7 @@ export class Transitions {
     private readonly metrics: TaskMetrics,
   ) {}
 
-  /** Applies requests to rows that the caller has locked. A request that is refused or has no effect changes nothing. */
+  /** Applies requests to rows that the caller has locked. A request that is rejected or has no effect changes nothing. */
   async apply<Row extends TaskRow>(
     tx: Tx,
     requests: readonly TaskChangeRequest<Row>[],

@@ -1,3 +1,4 @@
+import './german';
 import { formatMessage, formatTaskReason, messageKinds, messageText } from './messages';
 import { german } from './texts/de';
 import { english } from './texts/en';

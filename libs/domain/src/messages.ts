@@ -1,4 +1,3 @@
-import { german } from './texts/de';
 import { english } from './texts/en';
 
 type Catalogue = typeof english;
@@ -7,21 +6,21 @@ type Values = Readonly<Record<string, unknown>>;
 type NameIn<T> = keyof T extends infer K ? (K extends `${infer Name}_${'one' | 'other'}` ? Name : K) : never;
 type Code<Section extends keyof Catalogue> = NameIn<Catalogue[Section]> & string;
 
-const languages = {
-  en: createLanguage(english, 'en-GB'),
-  de: createLanguage(german, 'de-DE'),
-};
+const createLanguage = (catalogue: Catalogue, locale: string) => ({
+  catalogue,
+  locale,
+  plural: new Intl.PluralRules(locale),
+  number: new Intl.NumberFormat(locale),
+});
 
-function createLanguage(catalogue: Catalogue, locale: string) {
-  return {
-    catalogue,
-    locale,
-    plural: new Intl.PluralRules(locale),
-    number: new Intl.NumberFormat(locale),
-  };
+const inEnglish = createLanguage(english, 'en-GB');
+const languages = new Map([['en', inEnglish]]);
+const languageOf = (code: string) => languages.get(code) ?? inEnglish;
+
+/** Adds a language; its readers get English until then. */
+export function addLanguage(code: string, catalogue: Catalogue, locale: string): void {
+  languages.set(code, createLanguage(catalogue, locale));
 }
-
-const languageOf = (code: string) => languages[Object.hasOwn(languages, code) ? (code as 'en') : 'en'];
 
 /** The codes of a part of the catalogue, without plural forms. */
 const codesOf = <Section extends keyof Catalogue>(section: Section) => [

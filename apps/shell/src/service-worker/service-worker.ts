@@ -1,3 +1,4 @@
+import '@tessera/domain/german';
 import { consolePath } from '@tessera/domain';
 import { formatMessage, type Message } from '@tessera/domain/messages';
 import type { OpenedMessage } from './opened-message';

@@ -1,3 +1,4 @@
+import '@tessera/domain/german';
 import type { Translation } from '@tessera/ui';
 import { access } from './de/access';
 import { account } from './de/account';

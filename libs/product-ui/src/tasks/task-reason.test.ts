@@ -1,3 +1,4 @@
+import '@tessera/domain/german';
 import { setLanguage } from '@tessera/ui';
 import { taskReasonText } from './task-reason';
 

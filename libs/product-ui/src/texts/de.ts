@@ -1,3 +1,4 @@
+import '@tessera/domain/german';
 import type { Translation } from '@tessera/ui';
 import type { en } from './en';
 

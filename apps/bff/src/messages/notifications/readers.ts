@@ -1,3 +1,4 @@
+import '@tessera/domain/german';
 import { formatMessage, type Message } from '@tessera/domain/messages';
 
 /** The person who reads a notification. */

@@ -2,4 +2,4 @@
 import { addLanguage } from './messages';
 import { german } from './texts/de';
 
-addLanguage('de', german, 'de-DE');
+addLanguage('de', 'de-DE', german);

@@ -1,6 +1,6 @@
 import '@tessera/domain/german';
 import { consolePath } from '@tessera/domain';
-import { formatMessage, type Message } from '@tessera/domain/messages';
+import { formatMessage, type Message } from '@tessera/domain/notifications';
 import type { OpenedMessage } from './opened-message';
 
 interface WaitingEvent {

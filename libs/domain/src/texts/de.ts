@@ -1,4 +1,4 @@
-import type { english } from './en';
+import type { Catalogue } from '../messages';
 
 const blockers = {
   REALM_SUSPENDED: 'Der Mandant ist gesperrt',
@@ -8,7 +8,7 @@ const blockers = {
   TARGET_COVERED: 'Gekaufte und reservierte Plätze erreichen das Ziel des Auftrags',
 };
 
-export const german: typeof english = {
+export const german: Catalogue = {
   title: {
     seats_held_one: 'Plätze reserviert',
     seats_held_other: '{{count, number}} Aufgaben haben Plätze reserviert',

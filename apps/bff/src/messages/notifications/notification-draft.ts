@@ -1,4 +1,4 @@
-import { formatMessage, type MessageKind } from '@tessera/domain/messages';
+import { formatMessage, type MessageKind } from '@tessera/domain/notifications';
 import type { MessageTopic } from './topics';
 
 /** Names, numbers and reasons for the text of a kind of message, by name. */

@@ -1,7 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { Matches, Validate, ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { consolePath } from '@tessera/domain';
-import { type MessageKind, messageKinds, type PushFailure, pushFailureCodes } from '@tessera/domain/messages';
+import {
+  type MessageKind,
+  messageKinds,
+  type PushFailure,
+  pushFailureCodes,
+} from '@tessera/domain/notifications';
 import { rule } from '../../platform/http/field-checks';
 import {
   Bool, Decimal, Enum, type FieldOptions, Id, Ids, Instant, Int, Json, Text, Texts,

@@ -1,5 +1,5 @@
 import '@tessera/domain/german';
-import { formatMessage, type Message } from '@tessera/domain/messages';
+import { formatMessage, type Message } from '@tessera/domain/notifications';
 
 /** The person who reads a notification. */
 export interface ReaderColumns {

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@tessera/domain/messages';
+import type { MessageKind } from '@tessera/domain/notifications';
 import type { NotificationDraft } from './notification-draft';
 
 /** A notification to one user about their account. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { mayManageAccount } from '@tessera/domain';
-import type { MessageKind } from '@tessera/domain/messages';
+import type { MessageKind } from '@tessera/domain/notifications';
 import { NotificationPublisher, securityNotification } from '../../messages';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';

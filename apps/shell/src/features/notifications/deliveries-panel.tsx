@@ -3,7 +3,8 @@ import { CircleCheck, CircleX, Hourglass, type LucideIcon, Unplug } from 'lucide
 import { useMemo } from 'react';
 import type { DeliveryDto } from '@tessera/api';
 import { type Column, DataTable } from '@tessera/data-table';
-import { formatMessage, messageText } from '@tessera/domain/messages';
+import { messageText } from '@tessera/domain/messages';
+import { formatMessage } from '@tessera/domain/notifications';
 import {
   currentLanguage,
   describeDevice,

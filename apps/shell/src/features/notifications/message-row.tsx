@@ -1,7 +1,7 @@
 import { Bell, Check, Undo2, X } from 'lucide-react';
 import type { NotificationDto } from '@tessera/api';
 import { consolePath } from '@tessera/domain';
-import { formatMessage } from '@tessera/domain/messages';
+import { formatMessage } from '@tessera/domain/notifications';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { Instant, StatusBadge, useLanguage, useLocale } from '@tessera/ui';
 import { Box, IconButton, Link } from '@tessera/ui/mui';

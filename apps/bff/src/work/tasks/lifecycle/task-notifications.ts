@@ -1,5 +1,5 @@
 import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/domain';
-import type { MessageKind } from '@tessera/domain/messages';
+import type { MessageKind } from '@tessera/domain/notifications';
 import type { NotificationDraft, Topic } from '../../../messages';
 import type { TaskNames } from './task-lifecycle.repository';
 import { messageColumns, type TaskMessage } from './task-reasons';

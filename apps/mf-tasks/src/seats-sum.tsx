@@ -68,7 +68,7 @@ export function SeatsSum({ workers, seatsPerWorker, target, logins, freeTasks }:
         size="tile"
         fill={Math.max(goal, sum) > 20}
         tiles={40}
-        {...(goal > 0 ? { total: Math.max(goal, 1) } : {})}
+        total={goal > 0 ? Math.max(goal, 1) : undefined}
         parts={[
           {
             value: goal > 0 ? Math.min(sum, goal) : sum,

@@ -30,7 +30,7 @@ export function AppRoot({ router, queryClient, live, registry, nonce }: AppProps
     <QueryClientProvider client={queryClient}>
       <LiveContext value={live}>
         <RegistryContext value={registry}>
-          <ThemeRoot {...(nonce ? { nonce } : {})}>
+          <ThemeRoot nonce={nonce}>
             <LocaleProvider now={serverNow}>
               <RouterProvider router={router} />
               <RecentSignIn />

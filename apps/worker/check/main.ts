@@ -60,7 +60,7 @@ if (address?.protocol !== 'http:') {
 const results = await runCheck({
   host: address.hostname,
   port: Number(address.port || 80),
-  ...(values.only ? { only: values.only.split(',') } : {}),
+  only: values.only ? values.only.split(',') : undefined,
   start: (given) => {
     if (values.start) return startWorker(values.start, given);
     const lines = Object.entries(environment(given)).map(([name, value]) => `  ${name}=${value}`);

@@ -34,7 +34,7 @@ function failureOf(error: unknown): Failure | null {
   if (error instanceof SiteProblem || error instanceof TaskFailed) {
     const { message, retryAfterSeconds: after } = error;
     const kind = error instanceof SiteProblem ? kindOf(error) : null;
-    return { message, ...(after !== null && { retry_after_s: after }), ...(kind && { kind }) };
+    return { message, retry_after_s: after ?? undefined, kind: kind ?? undefined };
   }
   if (error instanceof HostRefused || error instanceof ConsoleRejected) {
     return { message: error.message };

@@ -146,8 +146,8 @@ export function FloatingBulkBar({
       return {
         label,
         onSelect: action.onSelect,
-        ...(action.icon ? { icon: action.icon } : {}),
-        ...(reason === undefined ? {} : { disabled: reason }),
+        icon: action.icon,
+        disabled: reason,
       };
     }),
     ...(isCompact && all ? [{ label: all, onSelect: selectAll.onSelect }] : []),

@@ -137,7 +137,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
           </Box>
           {error ? (
             <Box sx={{ px: 3, pb: 1.5 }}>
-              <ErrorAlert error={error} {...(onRetry ? { onRetry } : {})} />
+              <ErrorAlert error={error} onRetry={onRetry} />
             </Box>
           ) : null}
           {options?.length === 0 ? (
@@ -158,7 +158,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
                   : undefined
               }
               virtual
-              {...(options ? {} : { skeleton: 8 })}
+              skeleton={options ? undefined : 8}
             />
           )}
         </Box>

@@ -51,7 +51,7 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
         aria-multiselectable={selection ? true : undefined}
         style={{
           ['--row' as string]: `${rowHeight}px`,
-          ...(isNarrow ? {} : { minWidth: minTableWidth({ ...parts, columns }) }),
+          minWidth: isNarrow ? undefined : minTableWidth({ ...parts, columns }),
         }}
       >
         {isNarrow ? <NarrowColumns {...parts} /> : <TableColumns {...parts} columns={columns} />}

@@ -42,7 +42,7 @@ export function FilterBar({ defs, state, preload }: FilterBarProps) {
             value={formatFilterValue(def, filter, locale)}
             negated={filter.not}
             onRemove={() => state.removeFilter(filter.field)}
-            {...(def.kind === 'instant' ? {} : { onEdit: (anchor) => edit(def, anchor) })}
+            onEdit={def.kind === 'instant' ? undefined : (anchor) => edit(def, anchor)}
           />
         ) : null;
       })}

@@ -115,8 +115,8 @@ export const serializeDays = ({ from, to }: DayRange): string => (from || to ? `
 /** Returns the start of the first day and the end of the last one in a time zone, as instants. */
 export function dayRangeInstants({ from, to }: DayRange, timeZone?: string): { from?: string; to?: string } {
   return {
-    ...(from ? { from: dayBounds(from, timeZone).start } : {}),
-    ...(to ? { to: dayBounds(to, timeZone).end } : {}),
+    from: from ? dayBounds(from, timeZone).start : undefined,
+    to: to ? dayBounds(to, timeZone).end : undefined,
   };
 }
 

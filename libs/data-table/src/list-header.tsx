@@ -122,7 +122,7 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
             startIcon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden />}
-            sx={{ flex: 'none', px: 1, ...(count === 0 ? { '& .MuiButton-startIcon': { m: 0 } } : {}) }}
+            sx={{ flex: 'none', px: 1, '& .MuiButton-startIcon': count === 0 ? { m: 0 } : undefined }}
           >
             {count > 0 ? count : null}
           </Button>
@@ -163,7 +163,7 @@ const HeaderRow = styled('div', { shouldForwardProp: (name) => name !== 'line' &
   flex: 'none',
   minHeight: 40,
   padding: '0 24px',
-  ...(line ? { borderBottom: `1px solid ${vars.palette.line.main}` } : {}),
+  borderBottom: line ? `1px solid ${vars.palette.line.main}` : undefined,
   [breakpoints.down('sm')]: { padding: '0 16px' },
 }));
 

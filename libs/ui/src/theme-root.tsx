@@ -21,7 +21,7 @@ export interface ThemeRootProps {
  * style element without a nonce, which the content security policy blocks.
  */
 export function ThemeRoot({ children, nonce, defaultMode = 'system' }: ThemeRootProps) {
-  const [cache] = useState(() => createCache({ key: 'ts', prepend: true, ...(nonce ? { nonce } : {}) }));
+  const [cache] = useState(() => createCache({ key: 'ts', prepend: true, nonce }));
   return (
     <CacheProvider value={cache}>
       <ThemeProvider

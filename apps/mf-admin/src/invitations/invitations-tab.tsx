@@ -96,7 +96,7 @@ export function InvitationsTab({
         state={state}
         columns={columns}
         rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total })}
+        total={data?.total ?? undefined}
         fetching={isFetching}
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
@@ -114,7 +114,7 @@ export function InvitationsTab({
               icon: Ban,
               danger: true,
               onSelect: () => void askRevoke(invitation),
-              ...(disabled === undefined ? {} : { disabled }),
+              disabled,
             },
           ];
         }}

@@ -30,7 +30,7 @@ export function InviteForm({
   const { mutateAsync: invite } = useInvite();
   const needsRealm = isAdmin && role !== 'admin';
   const send = async ({ email, realm_id }: Values) =>
-    onCreated(await invite({ role, ...(email ? { email } : {}), ...(needsRealm ? { realm_id } : {}) }));
+    onCreated(await invite({ role, email: email || undefined, realm_id: needsRealm ? realm_id : undefined }));
   return (
     <FormDialog
       open

@@ -29,7 +29,7 @@ export function bulkQuestion(
     skipped: describeSkipped(t, command, preview.reasons),
     confirmLabel: stopsFirst ? t('bulk.stopConfirm', { tasks }) : t(`bulk.confirm.${command}`, { tasks }),
     danger: isDestructive(command),
-    ...(preview.eligible === 0 ? { blocked: t('bulk.noneEligible') } : {}),
+    blocked: preview.eligible === 0 ? t('bulk.noneEligible') : undefined,
   };
 }
 

@@ -18,8 +18,8 @@ export function EventField<T extends FieldValues>(props: EventFieldProps<T>) {
   const { data: events } = useQuery(siteEventsQuery(siteId));
   const id = toId(useWatch({ control, name }));
   const rules = {
-    ...(empty === undefined ? { required: t('fields.chooseEvent') } : {}),
-    ...(onSelect ? { onChange: onSelect } : {}),
+    required: empty === undefined ? t('fields.chooseEvent') : undefined,
+    onChange: onSelect,
   };
   return (
     <SelectField

@@ -21,7 +21,7 @@ export function LoginField<T extends FieldValues>(props: SiteChildFieldProps<T>)
       label={t('words.login')}
       numeric
       disabled={disabled || siteId === null}
-      rules={{ required: t('fields.chooseLogin'), ...(onSelect ? { onChange: onSelect } : {}) }}
+      rules={{ required: t('fields.chooseLogin'), onChange: onSelect }}
       options={optionsOf(t, logins, id, (login) => {
         const label = labels.get(login.id) ?? login.name;
         return login.status === 'active' ? label : t(`fields.${login.status}`, { name: label });

@@ -19,7 +19,7 @@ export function SiteField<T extends FieldValues>(props: CatalogueFieldProps<T>) 
       label={t('words.site')}
       numeric
       disabled={disabled}
-      rules={{ required: t('fields.chooseSite'), ...(onSelect ? { onChange: onSelect } : {}) }}
+      rules={{ required: t('fields.chooseSite'), onChange: onSelect }}
       options={optionsOf(t, sites, id, siteName)}
     />
   );

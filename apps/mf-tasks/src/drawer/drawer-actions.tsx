@@ -27,8 +27,8 @@ export function DrawerActions({ name, primary, more }: DrawerActionsProps) {
       label,
       run: onSelect,
       inPalette: true,
-      ...(icon ? { icon } : {}),
-      ...(disabled === undefined ? {} : { disabled }),
+      icon,
+      disabled,
     })),
   );
   return (

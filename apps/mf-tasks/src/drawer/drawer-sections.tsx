@@ -30,7 +30,7 @@ export function DrawerSections<Id extends string>(props: DrawerSectionsProps<Id>
           items={sections.map(({ id, label: title, count }) => ({
             value: id,
             label: title,
-            ...(count === undefined ? {} : { count }),
+            count,
           }))}
         />
       </Box>

@@ -38,8 +38,8 @@ export function RecordDrawer(props: RecordDrawerProps) {
       title={name ?? placeholder}
       {...(isLoaded ? { label: name, status, subtitle } : {})}
       onClose={onClose}
-      {...(onPrevious ? { onPrevious } : {})}
-      {...(onNext ? { onNext } : {})}
+      onPrevious={onPrevious}
+      onNext={onNext}
     >
       {alert}
       {hides ? null : isLoaded ? children : <Skeleton variant="rounded" height={160} />}

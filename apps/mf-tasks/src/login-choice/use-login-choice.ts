@@ -16,7 +16,7 @@ export const toChoiceItem = (
 ): ChoiceItem => ({
   id: login.id,
   label: login.name,
-  ...(login.email === login.name ? {} : { detail: login.email }),
+  detail: login.email === login.name ? undefined : login.email,
   blocked: blockedReason(t, login),
 });
 

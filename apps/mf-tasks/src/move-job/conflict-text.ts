@@ -19,7 +19,7 @@ export function conflictText(
   return t('calendar.conflict', {
     count: logins,
     other: other.job_name ?? other.event_name,
-    time: formatInstant(other.at, { locale, ...(timeZone ? { timeZone } : {}), style: 'time' }),
+    time: formatInstant(other.at, { locale, timeZone, style: 'time' }),
     names: `${names.join(', ')}${more}`,
   });
 }

@@ -67,7 +67,7 @@ export function MoveDialog({ entry, to, onClose }: MoveDialogProps) {
         control={form.control}
         name="at"
         label={t('words.starts')}
-        {...(entry.time_zone === null ? {} : { timeZone: entry.time_zone })}
+        timeZone={entry.time_zone ?? undefined}
       />
       {preview.error ? <ErrorAlert error={describeError(preview.error)} /> : null}
       <Box role="status" sx={{ display: 'grid', gap: 1, minHeight: 40 }}>

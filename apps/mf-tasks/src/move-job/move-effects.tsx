@@ -30,7 +30,7 @@ export function useMoveSentence(): (move: JobMove) => string {
   const t = useTexts();
   const { locale, timeZone } = useLocale();
   return ({ tasks, to, last_at }) => {
-    const at = formatInstant(to, { locale, ...(timeZone ? { timeZone } : {}), style: 'date-time' });
+    const at = formatInstant(to, { locale, timeZone, style: 'date-time' });
     const spread = (Date.parse(last_at) - Date.parse(to)) / 1000;
     const values = { tasks: t('words.taskCount', { count: tasks }), at };
     return spread > 0

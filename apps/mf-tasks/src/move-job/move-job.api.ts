@@ -11,7 +11,7 @@ export const fetchMove = async (id: number, scheduled_at: string, signal?: Abort
   const { data, response } = await calendarPreviewMove({
     path: { id },
     query: { scheduled_at },
-    ...(signal ? { signal } : {}),
+    signal,
   });
   return { ...data, etag: response.headers.get('etag') };
 };

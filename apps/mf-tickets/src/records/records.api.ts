@@ -26,7 +26,7 @@ export function useReverse(): (ids: readonly number[], reason?: string) => Promi
   const client = useQueryClient();
   return useMemo(
     () => async (ids, reason) => {
-      await purchasesReverse({ body: { ticket_ids: [...ids], ...(reason ? { reason } : {}) } });
+      await purchasesReverse({ body: { ticket_ids: [...ids], reason: reason || undefined } });
       for (const topic of ['tickets', 'ledger', 'holds', 'pay_queue'])
         void client.invalidateQueries({ queryKey: keysOf(topic).all() });
     },

@@ -37,7 +37,7 @@ export function ReverseDialog({ record, onClose }: { record: RecordFacts; onClos
         help={t(isNeeded ? 'records.reasonNeeded' : 'records.reasonOptional')}
         rules={{
           maxLength: { value: MAX_REASON, message: t('records.reasonLong') },
-          ...(isNeeded ? { required: t('records.reasonMissing') } : {}),
+          required: isNeeded ? t('records.reasonMissing') : undefined,
         }}
         maxLength={MAX_REASON}
       />

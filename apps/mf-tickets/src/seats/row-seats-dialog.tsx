@@ -28,7 +28,7 @@ export function RowSeatsDialog({ seats, onClose }: RowSeatsDialogProps) {
   const t = useTexts();
   const titleId = useId();
   const { eventId, area, row, keys } = seats;
-  const found = useQuery(seatMapQuery(eventId, { ...(area ? { area } : {}), ...(row ? { row } : {}) }));
+  const found = useQuery(seatMapQuery(eventId, { area: area || undefined, row: row || undefined }));
   const isMarked = useCallback((seat: MapSeat) => keys.includes(seatKey(seat)), [keys]);
   return (
     <DialogFrame

@@ -16,7 +16,7 @@ export function UnauthorizedPage() {
       <PageHeader title={t('access.title')} />
       <PermissionRequired
         permission={missing?.permission ?? t('access.thatPage')}
-        {...(missing ? { purpose: t('access.open', { path: missing.from }) } : {})}
+        purpose={missing ? t('access.open', { path: missing.from }) : undefined}
         contact={contact}
         action={
           <Button component={Link} to="/dashboard" sx={{ mt: 1 }}>

@@ -78,7 +78,7 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
         to="/notifications"
         label={t('navigation.messages')}
         Icon={Bell}
-        {...(unread > 0 ? { figure: unread > 99 ? '99+' : formatCount(unread) } : {})}
+        figure={unread > 0 ? (unread > 99 ? '99+' : formatCount(unread)) : undefined}
       />
       <button type="button" aria-label={t('navigation.openMenu')} onClick={onMenu}>
         <Menu size={20} strokeWidth={1.75} aria-hidden />
@@ -100,7 +100,7 @@ function PayItem() {
       label={t('pages.pay')}
       Icon={Wallet}
       isUrgent={isUrgent}
-      {...(left > 0 ? { figure } : {})}
+      figure={left > 0 ? figure : undefined}
     />
   );
 }

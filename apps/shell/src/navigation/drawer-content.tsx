@@ -65,7 +65,7 @@ export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
         <Logo size={24} withName />
       </Box>
       <Box component="nav" aria-label={t('navigation.main')} sx={{ flex: 1 }}>
-        <SideMenu {...(onNavigate ? { onNavigate } : {})} />
+        <SideMenu onNavigate={onNavigate} />
         <RegistryNotice />
       </Box>
       <Foot>

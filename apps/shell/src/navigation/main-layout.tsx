@@ -87,7 +87,7 @@ export function MainLayout() {
           </Drawer>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <TopBar wide={wide} {...(isPhone ? {} : { onMenu: () => setMenuOpen(true) })} />
+          <TopBar wide={wide} onMenu={isPhone ? undefined : () => setMenuOpen(true)} />
           {/* On a wide screen it is below the menu. */}
           {wide ? null : <RegistryNotice />}
           <UpdateOffer />

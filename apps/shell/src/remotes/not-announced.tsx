@@ -53,7 +53,7 @@ export function RegistryFallback() {
   const lastAttempt =
     problem && `${formatInstant(problem.at, { ...locale, style: 'time-seconds' })}: ${problem.message}`;
   return (
-    <Fallback cause="REGISTRY" address="/api/modules" {...(lastAttempt ? { lastAttempt } : {})}>
+    <Fallback cause="REGISTRY" address="/api/modules" lastAttempt={lastAttempt ?? undefined}>
       {t(problem ? 'remotes.why.REGISTRY' : 'remotes.registry.empty')}
     </Fallback>
   );

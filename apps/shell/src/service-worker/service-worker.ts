@@ -75,7 +75,7 @@ function show(worker: WorkerScope, icon: string, message: Partial<PushMessage>):
     badge: icon,
     data: { path },
     // A message that is delivered twice is shown once.
-    ...(id ? { tag: `tessera-${id}` } : {}),
+    tag: id ? `tessera-${id}` : undefined,
   });
 }
 

@@ -24,7 +24,7 @@ export function RecentSignInDialog({ email, secondFactor, onProved, onCancel }: 
     return () => clearTimeout(timer);
   }, [setFocus]);
   const prove = async ({ password, code }: { password: string; code: string }) => {
-    await meReauthenticate({ body: { password, ...(secondFactor ? { code } : {}) } });
+    await meReauthenticate({ body: { password, code: secondFactor ? code : undefined } });
     onProved();
   };
   return (

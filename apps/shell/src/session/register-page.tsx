@@ -38,7 +38,7 @@ export function RegisterPage() {
       </Box>
       <AuthForm
         onSubmit={onSubmit((fields) =>
-          attempt.mutate({ ...fields, ...(invitation ? { invitation_token: invitation } : {}) }),
+          attempt.mutate({ ...fields, invitation_token: invitation || undefined }),
         )}
       >
         {invitation ? (

@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         sx={{ display: 'grid', gap: 1.5, px: 3, pb: 2, typography: 'body2', color: 'text.secondary' }}
       >
         {loading ? <Loading /> : null}
-        {error ? <ErrorAlert error={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} /> : null}
+        {error ? <ErrorAlert error={error} onRetry={props.onRetry} /> : null}
         {props.body ? <div>{props.body}</div> : null}
         <Impact consequences={props.consequences ?? []} skipped={props.skipped ?? []} />
         {blocked === undefined ? null : (

@@ -83,8 +83,8 @@ export function DialogFrame(props: DialogFrameProps) {
             width: isFullScreen ? '100%' : width,
             m: isFullScreen ? 0 : 4,
             borderRadius: isFullScreen ? 0 : '12px',
-            ...(fullHeightSidebar && !isFullScreen ? { flexDirection: 'row' } : {}),
-            ...(fullHeight && !isFullScreen ? { height: 'min(814px, calc(100% - 64px))' } : {}),
+            flexDirection: fullHeightSidebar && !isFullScreen ? 'row' : undefined,
+            height: fullHeight && !isFullScreen ? 'min(814px, calc(100% - 64px))' : undefined,
           },
         },
       }}

@@ -56,7 +56,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const { isDirty, isSubmitting, errors } = form.formState;
   const { submit, error } = useSubmit(form, props.onSubmit, {
     onDone: onClose,
-    ...(props.rename ? { rename: props.rename } : {}),
+    rename: props.rename,
   });
   const close = useCloseGuard(isDirty || hasOtherInput, onClose);
   const count = Object.keys(errors).length;

@@ -67,8 +67,7 @@ export function ExpiryPlot({ steps, height = 132 }: ExpiryPlotProps) {
   );
   const next = minutes.findIndex(({ seats }) => seats > 0);
   if (next < 0) return null;
-  const timeOf = ({ at }: ExpiryMinute) =>
-    formatInstant(at, { locale, ...(timeZone ? { timeZone } : {}), style: 'time' });
+  const timeOf = ({ at }: ExpiryMinute) => formatInstant(at, { locale, timeZone, style: 'time' });
   const seatsOf = ({ seats }: ExpiryMinute) => t('expiry.seats', { count: seats });
   const describe = (i: number) => {
     const minute = minutes[i];

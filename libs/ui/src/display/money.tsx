@@ -39,7 +39,7 @@ export interface MoneyProps {
 /** An amount of money; "–" when unknown. */
 export function Money({ amount, currency, fallback }: MoneyProps) {
   const { locale } = useLocale();
-  return <>{formatMoney(amount, currency, { locale, ...(fallback ? { fallback } : {}) })}</>;
+  return <>{formatMoney(amount, currency, { locale, fallback })}</>;
 }
 
 /** The sum of one currency. */
@@ -73,7 +73,7 @@ export interface MoneyTotalsProps {
 /** Totals per currency: "£704.00 + €375.00". */
 export function MoneyTotals({ totals, fallback }: MoneyTotalsProps) {
   const { locale } = useLocale();
-  return <>{formatTotals(totals, { locale, ...(fallback ? { fallback } : {}) })}</>;
+  return <>{formatTotals(totals, { locale, fallback })}</>;
 }
 
 /**

@@ -20,7 +20,7 @@ export function EmptyState({ children, action, isMainAction = false }: EmptyStat
       <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 480, textWrap: 'balance' }}>
         {children}
       </Box>
-      {action ? <Box {...(isMainAction ? {} : { 'data-secondary-action': true })}>{action}</Box> : null}
+      {action ? <Box data-secondary-action={isMainAction ? undefined : true}>{action}</Box> : null}
     </Box>
   );
 }

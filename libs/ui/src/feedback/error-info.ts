@@ -101,12 +101,12 @@ export function describeError(thrown: unknown): ErrorInfo {
         reason: fields['reason'],
         context: fields['context'],
       }),
-    ...(summary ? { summary } : {}),
-    ...(typeof status === 'number' && status > 0 ? { status } : {}),
-    ...(code ? { code } : {}),
-    ...(requestId ? { requestId } : {}),
-    ...(details.length > 0 ? { details } : {}),
-    ...(typeof fields['retryAt'] === 'number' ? { retryAt: fields['retryAt'] } : {}),
+    summary,
+    status: typeof status === 'number' && status > 0 ? status : undefined,
+    code,
+    requestId,
+    details: details.length > 0 ? details : undefined,
+    retryAt: typeof fields['retryAt'] === 'number' ? fields['retryAt'] : undefined,
   };
 }
 

@@ -61,7 +61,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       ) : (
         text
       );
-      show({ message, tone: 'error', duration: 12_000, ...(key === undefined ? {} : { key }) });
+      show({ message, tone: 'error', duration: 12_000, key });
     };
     return { show, showError };
   }, []);

@@ -42,7 +42,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   const { labelOf, detailOf, isBlocked, isSame, isClearable, placeholder, inputRef, onBlur } = props;
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} help={help} error={error} {...(optional ? { optional } : {})}>
+    <FieldFrame id={id} label={label} help={help} error={error} optional={optional}>
       <Autocomplete
         id={id}
         size="small"
@@ -52,8 +52,8 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         onInputChange={(_event, text, reason) => onType?.(reason === 'input' ? text : '')}
         filterOptions={(all, { inputValue }) => filter(all, inputValue)}
         getOptionLabel={labelOf}
-        {...(isBlocked ? { getOptionDisabled: isBlocked } : {})}
-        {...(isSame ? { isOptionEqualToValue: isSame } : {})}
+        getOptionDisabled={isBlocked}
+        isOptionEqualToValue={isSame}
         autoHighlight
         slotProps={{ popper: { container: () => containerOf(id) } }}
         disabled={disabled}

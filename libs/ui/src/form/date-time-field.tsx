@@ -106,7 +106,7 @@ export function DateTimeField<T extends FieldValues>(props: DateTimeFieldProps<T
             </IconButton>
           </InputAdornment>
         }
-        {...(optional ? { optional } : {})}
+        optional={optional}
       />
       {ambiguousInstants.length === 2 ? (
         <PlainSelect

@@ -71,7 +71,7 @@ export function PlainTextField(props: PlainTextFieldProps) {
             'aria-describedby': describedBy(id, help, error),
             maxLength,
             inputMode,
-            ...(mono ? { style: { fontFamily: monoFont, fontSize: 12 } } : {}),
+            style: mono ? { fontFamily: monoFont, fontSize: 12 } : undefined,
           },
         }}
         {...rest}

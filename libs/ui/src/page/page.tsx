@@ -151,7 +151,7 @@ export function Panel({ title, meta, actions, children, padded = false, sx }: Pa
         {actions}
       </Box>
       {/* Aligns a table's first and last column with the header. */}
-      <Box sx={{ '--edge': '14px', '--edge-end': '14px', ...(padded ? { p: '14px' } : {}) }}>{children}</Box>
+      <Box sx={{ '--edge': '14px', '--edge-end': '14px', p: padded ? '14px' : undefined }}>{children}</Box>
     </Paper>
   );
 }

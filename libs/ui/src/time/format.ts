@@ -34,7 +34,7 @@ function format(
   const key = `${locale}|${timeZone ?? ''}|${style}`;
   const known = formats.get(key);
   if (known) return known;
-  const created = new Intl.DateTimeFormat(locale, { ...styles[style], ...(timeZone ? { timeZone } : {}) });
+  const created = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
   formats.set(key, created);
   return created;
 }

@@ -32,7 +32,7 @@ export function AuditSentence({ entry, inRow = false }: AuditSentenceProps) {
             component={RouterLink}
             to={path}
             onClick={(event) => event.stopPropagation()}
-            {...(inRow && { tabIndex: -1 })}
+            tabIndex={inRow ? -1 : undefined}
           >
             {object}
           </Link>

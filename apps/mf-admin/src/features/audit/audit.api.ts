@@ -13,7 +13,7 @@ const keys = keysOf('audit');
 
 /** A page of the audit log. The list's search term filters by actor. */
 export const auditQuery = ({ q, ...query }: Readonly<Record<string, string>>) => {
-  const parameters = { ...query, ...(q ? { who: q } : {}) };
+  const parameters = { ...query, who: q || undefined };
   return queryOptions({
     queryKey: keys.list(parameters),
     queryFn: async ({ signal }): Promise<Page<AuditDto>> =>

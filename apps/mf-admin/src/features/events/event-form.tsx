@@ -129,7 +129,7 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
           name="ko"
           label={t('events.kickOff')}
           optional
-          {...(timeZone ? { timeZone } : {})}
+          timeZone={timeZone ?? undefined}
         />
         <DateTimeField
           control={control}
@@ -137,7 +137,7 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
           label={t('events.onSale')}
           optional
           help={t('events.onSaleHelp')}
-          {...(timeZone ? { timeZone } : {})}
+          timeZone={timeZone ?? undefined}
         />
         <SelectField
           control={control}

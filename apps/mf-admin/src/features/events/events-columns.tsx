@@ -26,18 +26,14 @@ export const createEventColumns = (
     id: 'on_sale_at',
     header: t('events.onSale'),
     width: 132,
-    cell: ({ on_sale_at }) => (
-      <Instant value={on_sale_at} {...(venueTimeZone ? { timeZone: venueTimeZone } : {})} />
-    ),
+    cell: ({ on_sale_at }) => <Instant value={on_sale_at} timeZone={venueTimeZone ?? undefined} />,
   },
   {
     id: 'ko',
     width: 132,
     header: t('events.kickOffVenue'),
     sortKey: 'ko',
-    cell: (event) => (
-      <Instant value={kickOffTime(event)} {...(venueTimeZone ? { timeZone: venueTimeZone } : {})} />
-    ),
+    cell: (event) => <Instant value={kickOffTime(event)} timeZone={venueTimeZone ?? undefined} />,
   },
   {
     id: 'ko_own',

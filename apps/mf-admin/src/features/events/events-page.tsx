@@ -85,7 +85,7 @@ export function EventsPage() {
       preview: () => fetchImpact('event', event.id),
       question: ({ tasks, held_seats }) => {
         const blocked = describeUses(t, { unfinished_tasks: tasks, live_holds: held_seats });
-        return { ...question, ...(blocked === undefined ? {} : { blocked }) };
+        return { ...question, blocked };
       },
       work: () => remove(event.id),
       message: t('words.deleted', { name: event.name }),
@@ -199,7 +199,7 @@ export function EventsPage() {
         presets={views}
         columns={columns}
         rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total })}
+        total={data?.total ?? undefined}
         fetching={isFetching}
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}

@@ -82,7 +82,7 @@ function Decision({ match, etag }: { match: IdentityMatchDto; etag: string | nul
         body: t(`identities.mergeBody.${kind}`),
         confirmLabel: row ? t('identities.keep') : t('identities.confirm'),
       },
-      send({ decision: 'merged', ...(row ? { keep_id: row.id } : {}) }),
+      send({ decision: 'merged', keep_id: row?.id }),
       done(t('identities.merged')),
     );
   const keepApart = () =>

@@ -51,7 +51,7 @@ export function LoginForm({
       const enable = () => update({ id, body: { status: login.status } });
       return saveSwitchedOff({ kind: 'login', id, name }, save, enable);
     }
-    return create({ ...toNew(values), ...(values.realm_id === null ? {} : { realm_id: values.realm_id }) });
+    return create({ ...toNew(values), realm_id: values.realm_id ?? undefined });
   };
   const { control } = form;
   return (

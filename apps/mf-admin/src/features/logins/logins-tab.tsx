@@ -71,7 +71,7 @@ export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTab
       preview: () => fetchImpact('login', login.id),
       question: ({ tasks, held_seats }) => {
         const uses = describeUses(t, { unfinished_tasks: tasks, live_holds: held_seats });
-        return { ...question, ...(uses === undefined ? {} : { blocked: uses }) };
+        return { ...question, blocked: uses };
       },
       work: () => remove(login.id),
       message: t('words.deleted', { name: login.name }),
@@ -123,7 +123,7 @@ export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTab
         state={state}
         columns={columns}
         rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total })}
+        total={data?.total ?? undefined}
         fetching={isFetching}
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}

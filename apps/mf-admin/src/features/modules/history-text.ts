@@ -70,8 +70,8 @@ function withVersions(recorded: Recorded, releases: readonly ModuleReleaseDto[])
   const { stable_release_id, published_release_id } = recorded;
   const find = (id: number) => releases.find((release) => release.id === id)?.version ?? `#${id}`;
   return {
-    ...(stable_release_id == null ? {} : { stable_version: find(stable_release_id) }),
-    ...(published_release_id == null ? {} : { release: find(published_release_id) }),
+    stable_version: stable_release_id == null ? undefined : find(stable_release_id),
+    release: published_release_id == null ? undefined : find(published_release_id),
     ...recorded,
   };
 }

@@ -44,7 +44,7 @@ function describeAudience(t: AdminTexts, audience: Audience, text: string): Cons
     ...(audience.realms > 0 ? [t('modules.audience.inRealms', { count: audience.realms })] : []),
     ...(audience.isEstimate ? [t('modules.audience.estimate')] : []),
   ];
-  return { count: audience.users, text, ...(details.length > 0 ? { detail: details.join('; ') } : {}) };
+  return { count: audience.users, text, detail: details.length > 0 ? details.join('; ') : undefined };
 }
 
 /** Gives a release to everybody without another canary: a promotion, or a roll-back to an older one. */
@@ -70,7 +70,7 @@ export function planStable(
       ...(rollback && state === 'rolled_back' ? [describeRollback(t, rollback)] : []),
       t('modules.actions.openPages'),
     ],
-    ...(incompatible ? { blocked: incompatible } : {}),
+    blocked: incompatible || undefined,
     change: {
       stable_release_id: id,
       canaries: module.canaries.filter(({ release_id }) => release_id !== id),

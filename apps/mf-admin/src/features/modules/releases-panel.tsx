@@ -121,13 +121,13 @@ export function releaseActions(
       label: isOlder ? t('modules.rollback.to', { version: release.version }) : t('modules.promote.label'),
       icon: isOlder ? History : Rocket,
       onSelect: () => (isOlder ? actions.rollBack(module, release) : actions.promote(module, release)),
-      ...(disabled === undefined ? {} : { disabled }),
+      disabled,
     },
     {
       label: t('modules.canary.start'),
       icon: FlaskConical,
       onSelect: () => onCanary(release.id),
-      ...(disabled === undefined ? {} : { disabled }),
+      disabled,
     },
   ];
 }

@@ -51,7 +51,7 @@ export function useModuleActions(): ModuleActions {
           ...heading,
           consequences,
           body: [...notes, t('modules.actions.undo')].join(' '),
-          ...(blocked === undefined ? {} : { blocked }),
+          blocked,
         }),
         work: ({ change, etag }) => update({ id, body: change, etag }),
         message: ({ response }, { undo }) =>

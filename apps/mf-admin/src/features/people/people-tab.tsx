@@ -85,7 +85,7 @@ export function PeopleTab({ createButton }: { createButton: ReactNode }) {
         state={state}
         columns={columns}
         rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total })}
+        total={data?.total ?? undefined}
         fetching={isFetching}
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}

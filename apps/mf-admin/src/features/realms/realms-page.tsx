@@ -72,7 +72,7 @@ export function RealmsPage() {
       icon: Trash2,
       danger: true,
       onSelect: () => void askDelete(realm),
-      ...(reason === undefined ? {} : { disabled: reason }),
+      disabled: reason,
     };
   };
   usePageActions([{ label: t('realms.new'), icon: Plus, run: editor.openNew }]);
@@ -89,7 +89,7 @@ export function RealmsPage() {
         state={state}
         columns={columns}
         rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total })}
+        total={data?.total ?? undefined}
         fetching={isFetching}
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}

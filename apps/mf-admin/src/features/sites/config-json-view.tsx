@@ -74,7 +74,7 @@ export function ConfigJsonView({ text, onText, error, before, after }: ConfigJso
         onChange={onText}
         rows={22}
         mono
-        {...(error ? { error } : {})}
+        error={error || undefined}
       />
       <Box
         component="section"

@@ -62,7 +62,7 @@ export function UsersTab({
         state={state}
         columns={columns}
         rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total })}
+        total={data?.total ?? undefined}
         fetching={isFetching}
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}

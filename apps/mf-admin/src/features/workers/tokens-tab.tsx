@@ -117,7 +117,7 @@ export function TokensTab({
         state={state}
         columns={columns}
         rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total })}
+        total={data?.total ?? undefined}
         fetching={isFetching}
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
@@ -132,7 +132,7 @@ export function TokensTab({
             icon: Ban,
             danger: true,
             onSelect: () => void askRevoke(token),
-            ...(token.revoked_at === null ? {} : { disabled: t('workers.alreadyRevoked') }),
+            disabled: token.revoked_at === null ? undefined : t('workers.alreadyRevoked'),
           },
         ]}
         narrow={(token) => ({

@@ -194,7 +194,7 @@ export function CalendarGrid(props: CalendarGridProps) {
               m: 0,
               p: 1,
               minWidth: 0,
-              ...(day === today ? { color: 'accent.text' } : {}),
+              color: day === today ? 'accent.text' : undefined,
             }}
           >
             {/* Noon: every day has it, in each zone. */}

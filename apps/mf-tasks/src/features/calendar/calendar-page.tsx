@@ -58,9 +58,9 @@ function useCalendarState(today: string) {
       return next;
     });
   const filters: CalendarFilters = {
-    ...(kind ? { kind } : {}),
-    ...(site ? { site_id: site } : {}),
-    ...(all ? {} : { planned: true }),
+    kind,
+    site_id: site || undefined,
+    planned: all ? undefined : true,
   };
   return { view, date, kind, site, all, filters, set };
 }
@@ -96,13 +96,13 @@ export function CalendarPage() {
     label: t('words.launch'),
     icon: Rocket,
     run: () => void navigate('/jobs?launch'),
-    ...(mayWrite ? {} : { disabled: t('words.needsWrite') }),
+    disabled: mayWrite ? undefined : t('words.needsWrite'),
   };
   const newEvent = {
     label: t('calendar.newEvent'),
     icon: Plus,
     run: () => void navigate(state.site ? `/sites/${state.site}/events` : '/sites'),
-    ...(mayWrite ? {} : { disabled: t('words.needsWrite') }),
+    disabled: mayWrite ? undefined : t('words.needsWrite'),
   };
   usePageActions([launch, newEvent, subscribe]);
   useCommands([

@@ -54,7 +54,7 @@ export function JobChart({ job }: { job: Job }) {
           label={t('jobPage.overTime')}
           height={HEIGHT}
           points={points.map(({ at }) => ({
-            label: formatInstant(at, { style, ...(timeZone ? { timeZone } : {}) }),
+            label: formatInstant(at, { style, timeZone }),
           }))}
           lines={outcomes.map((outcome) => ({
             label: t(`jobPage.outcome.${outcome}`),

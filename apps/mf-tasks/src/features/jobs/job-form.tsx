@@ -75,7 +75,7 @@ export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
         label={fieldLabels.scheduled_at}
         optional
         disabled={started}
-        {...(started ? { help: t('jobs.startedHelp') } : {})}
+        help={started ? t('jobs.startedHelp') : undefined}
       />
       {stale.dialog}
     </FormDialog>

@@ -67,12 +67,7 @@ export function JobMachineTimeline({ job, by, what, onFilter }: JobMachineTimeli
   const t = useTexts();
   const actor = actors.find((one) => one === by);
   const kind = isKind(what) ? what : undefined;
-  const events = useInfiniteQuery(
-    jobTaskEventsQuery(job, {
-      ...(actor ? { actor_kind: actor } : {}),
-      ...(kind ? { what: kind } : {}),
-    }),
-  );
+  const events = useInfiniteQuery(jobTaskEventsQuery(job, { actor_kind: actor, what: kind }));
   const { error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = events;
   const data = useKept(`${job.id} ${by} ${what}`, events.data);
   const rows = data?.pages.flatMap((page) => page.rows);

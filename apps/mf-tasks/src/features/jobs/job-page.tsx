@@ -130,7 +130,7 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
         items={tabs.map((value) => ({
           value: `page-${value}`,
           label: labels[value],
-          ...(value === 'tasks' ? { count: countTasks(job) } : {}),
+          count: value === 'tasks' ? countTasks(job) : undefined,
         }))}
       />
       <Box

@@ -43,7 +43,7 @@ export const jobPlanQuery = (id: number, verdict: string) =>
       pageOf(
         await jobReviewPlan({
           path: { id },
-          query: { page, page_size: PLAN_PAGE, ...(verdict ? { verdict } : {}) },
+          query: { page, page_size: PLAN_PAGE, verdict: verdict || undefined },
           signal,
         }),
       ),
@@ -94,7 +94,7 @@ export const templateDifferenceQuery = ({ id, updated_at }: Job) =>
   });
 
 /** What happened to a job's tasks, newest first, by pages. */
-export const jobTaskEventsQuery = (job: Job, filter: Readonly<Record<string, string>>) =>
+export const jobTaskEventsQuery = (job: Job, filter: { actor_kind?: string; what?: string }) =>
   infiniteQueryOptions({
     queryKey: [...jobKeys.one(job.id), 'task-events', filter, job.status],
     queryFn: async ({ signal, pageParam: page }) =>

@@ -108,7 +108,7 @@ export function JobsPage() {
         state={state}
         columns={columns}
         rows={rows}
-        {...(total === undefined ? {} : { total })}
+        total={total}
         totalCapped={jobs.data?.capped ?? false}
         fetching={jobs.isFetching}
         error={shownError ? describeError(shownError) : null}

@@ -112,7 +112,7 @@ export function useJobActions({
     const forbidden = mayWrite ? undefined : t('words.needsWrite');
     const entry = (label: string, icon: LucideIcon, onSelect: () => void, refusal?: string): RowAction => {
       const disabled = forbidden ?? refusal;
-      return { label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
+      return { label, icon, onSelect, disabled };
     };
     const suspended = isSuspended(job.realm_id) ? t('words.realmSuspended') : undefined;
     const command = (label: string, icon: LucideIcon, what: JobCommand) => {

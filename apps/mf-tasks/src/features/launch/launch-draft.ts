@@ -129,18 +129,19 @@ export function toJobInput(
   const { template, fromJob, eventId, source } = draft;
   return {
     ...(fromJob === null ? { template_id: template.id } : { from_job_id: fromJob }),
-    ...(draft.name.trim() === '' ? {} : { name: draft.name.trim() }),
-    ...(eventId === null || eventId === template.event_id ? {} : { event_id: eventId }),
-    ...(source.kind === 'pool' && source.id !== null && (fromJob === null || source.id !== template.pool_id)
-      ? { pool_id: source.id }
-      : {}),
-    ...(source.kind === 'chosen' ? { login_ids: [...source.ids] } : {}),
-    ...(source.kind === 'active' ? { login_ids: [...active] } : {}),
+    name: draft.name.trim() || undefined,
+    event_id: eventId === null || eventId === template.event_id ? undefined : eventId,
+    pool_id:
+      source.kind === 'pool' && source.id !== null && (fromJob === null || source.id !== template.pool_id)
+        ? source.id
+        : undefined,
+    login_ids:
+      source.kind === 'chosen' ? [...source.ids] : source.kind === 'active' ? [...active] : undefined,
     ...override('worker_count', draft.workerCount, template.worker_count),
     ...override('seats_per_worker', draft.seatsPerWorker, template.seats_per_worker),
     ...override('launch_delay', draft.launchDelay, template.launch_delay),
-    ...(draft.seatsTarget === template.target_count ? {} : { seats_target: draft.seatsTarget }),
-    ...(draft.scheduledAt === null ? {} : { scheduled_at: draft.scheduledAt }),
+    seats_target: draft.seatsTarget === template.target_count ? undefined : draft.seatsTarget,
+    scheduled_at: draft.scheduledAt ?? undefined,
   };
 }
 

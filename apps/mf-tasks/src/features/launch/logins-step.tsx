@@ -153,7 +153,7 @@ export function LoginsStep({ template, isOfJob, eventId, source, slots, onChange
           eventId={eventId}
           realmId={template.realm_id}
           chosen={ids}
-          {...(slots === null ? {} : { slots })}
+          slots={slots ?? undefined}
           onDone={(chosen) => {
             onChange({ kind: 'chosen', ids: chosen });
             setIsChoosing(false);

@@ -87,7 +87,7 @@ export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingS
           optional
           help={t('launch.firstStartHelp')}
           presets={kickOffPresets(t, event)}
-          {...(timeZone ? { timeZone } : {})}
+          timeZone={timeZone ?? undefined}
         />
       </Box>
       <SeatsSum

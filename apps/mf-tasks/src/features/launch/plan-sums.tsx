@@ -47,7 +47,7 @@ export function PlanSums({ plan, event, realmId }: PlanSumsProps) {
           size="tile"
           fill={(target ?? seats) > 20}
           tiles={20}
-          {...(target === null ? {} : { total: target })}
+          total={target ?? undefined}
           parts={[
             {
               value: target === null ? seats : Math.min(seats, target),
@@ -67,7 +67,7 @@ export function PlanSums({ plan, event, realmId }: PlanSumsProps) {
         <TileBar
           size="tile"
           tiles={20}
-          {...(limit === null ? {} : { total: limit })}
+          total={limit ?? undefined}
           parts={[
             {
               value: limit === null ? each : Math.min(each, limit),

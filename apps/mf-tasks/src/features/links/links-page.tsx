@@ -74,7 +74,7 @@ export function LinksPage() {
         state={state}
         columns={columns}
         rows={links.data?.rows}
-        {...(total === undefined ? {} : { total })}
+        total={total}
         fetching={links.isFetching}
         error={links.error ? describeError(links.error) : null}
         onRefresh={() => void links.refetch()}

@@ -33,7 +33,7 @@ export function useLinkActions({ mayWrite, onEdit }: LinkActionsOptions): (link:
     const forbidden = mayWrite ? undefined : t('words.needsWrite');
     const entry = (label: string, icon: LucideIcon, onSelect: () => void, refusal?: string): RowAction => {
       const disabled = forbidden ?? refusal;
-      return { label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
+      return { label, icon, onSelect, disabled };
     };
     const refusal = link.assigned_to_task_ids.length === 0 ? t('links.noAssignedTasks') : undefined;
     return [

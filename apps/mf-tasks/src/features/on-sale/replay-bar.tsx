@@ -9,7 +9,7 @@ export function ReplayBar({ replay }: { replay: Replay }) {
   const t = useTexts();
   const { timeZone } = useLocale();
   const { at, from, to, speed, isPlaying, toggle, seek, setSpeed } = replay;
-  const time = formatInstant(at, { style: 'date-time-seconds', ...(timeZone ? { timeZone } : {}) });
+  const time = formatInstant(at, { style: 'date-time-seconds', timeZone });
   const label = isPlaying ? t('onSale.pauseReplay') : t('onSale.play');
   return (
     <Box

@@ -15,7 +15,7 @@ export const RoomChart = memo(function RoomChart(props: SeatsChartProps) {
   // The pressed button paints before the rows of the table are made.
   const drawn = useDeferredValue(shown);
   const frame = props.at === null ? props.frames.at(-1) : frameAt(props.frames, props.at);
-  const time = formatInstant(frame?.at, { style: 'time-seconds', ...(timeZone ? { timeZone } : {}) });
+  const time = formatInstant(frame?.at, { style: 'time-seconds', timeZone });
   return (
     <RoomPanel
       number={1}

@@ -112,7 +112,7 @@ const Figure = ({ name, value, hue, isWide = false, children }: FigureProps) => 
       px: { xs: 1.5, sm: 2.5 },
       py: { xs: 1, sm: 1.5 },
       minWidth: 0,
-      ...(isWide ? { gridColumn: { xs: '1 / -1', md: 'auto' } } : {}),
+      gridColumn: isWide ? { xs: '1 / -1', md: 'auto' } : undefined,
     }}
   >
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>

@@ -108,7 +108,7 @@ function Clock({ room, at }: Pick<RoomHeaderProps, 'room' | 'at'>) {
   const serverNow = useServerNow();
   const now = at ?? serverNow;
   const format = (value: string | number, style: 'time-seconds' | 'date-time-seconds') =>
-    formatInstant(value, { style, ...(timeZone ? { timeZone } : {}) });
+    formatInstant(value, { style, timeZone });
   const onSaleAt = event.on_sale_at === null ? null : Date.parse(event.on_sale_at);
   if (onSaleAt !== null && onSaleAt > now)
     return (

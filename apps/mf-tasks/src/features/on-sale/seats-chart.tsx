@@ -171,7 +171,7 @@ const Axes = memo(function Axes({
           y={height - 6}
           textAnchor="middle"
         >
-          {formatInstant(time, { style, ...(timeZone ? { timeZone } : {}) })}
+          {formatInstant(time, { style, timeZone })}
         </text>
       ))}
     </g>
@@ -223,7 +223,7 @@ const Lanes = memo(function Lanes({ frames, marks, scale, usedLanes }: LanesProp
         {t('onSale.mark', {
           kind: t(`onSale.kind.${lane}`),
           number: count,
-          time: formatInstant(at, { style: 'time-seconds', ...(timeZone ? { timeZone } : {}) }),
+          time: formatInstant(at, { style: 'time-seconds', timeZone }),
         })}
       </title>
     </rect>

@@ -40,8 +40,7 @@ export function useRoomFixes({ event, paused }: Pick<OnSaleDto, 'event' | 'pause
   };
   return {
     /** Starts the failed tasks of one reason, or all of them. */
-    retry: (reason?: string) =>
-      confirm('start', { status: failedStatuses.join(','), ...(reason !== undefined && { reason }) }),
+    retry: (reason?: string) => confirm('start', { status: failedStatuses.join(','), reason }),
     /** Pauses the event's tasks, or resumes them when some are paused. */
     pauseOrResume: () =>
       paused > 0

@@ -173,7 +173,7 @@ export function RehearsalsPage() {
         label: t('rehearsals.enter'),
         icon: LogIn,
         onSelect: () => location.assign(addressInRehearsal('/tasks', row.id)),
-        ...(row.enterable ? {} : { disabled: t('rehearsals.purged') }),
+        disabled: row.enterable ? undefined : t('rehearsals.purged'),
       },
       {
         label: t('rehearsals.again'),
@@ -229,7 +229,7 @@ export function RehearsalsPage() {
         state={state}
         columns={columns}
         rows={rehearsals.data?.rows}
-        {...(total === undefined ? {} : { total })}
+        total={total}
         fetching={rehearsals.isFetching}
         error={rehearsals.error ? describeError(rehearsals.error) : null}
         onRefresh={() => void rehearsals.refetch()}
@@ -248,7 +248,7 @@ export function RehearsalsPage() {
           key={params.get('rehearse')}
           source={source}
           scenario={scenario}
-          {...(seed === null ? {} : { seed: Number(seed) })}
+          seed={seed === null ? undefined : Number(seed)}
           onStarted={({ id }) => void navigate(`/rehearsals/${id}`, { replace: true })}
           onClose={closeDialog}
         />

@@ -132,8 +132,8 @@ function toInput(source: Source, values: Values): RehearsalInput {
     source.kind === 'event'
       ? {
           type,
-          ...(worker_count === null ? {} : { worker_count }),
-          ...(seats_per_worker === null ? {} : { seats_per_worker }),
+          worker_count: worker_count ?? undefined,
+          seats_per_worker: seats_per_worker ?? undefined,
         }
       : {};
   return {
@@ -143,8 +143,8 @@ function toInput(source: Source, values: Values): RehearsalInput {
         ? { job_id: source.id }
         : { event_id: source.id }),
     scenario,
-    ...(seed === null ? {} : { seed }),
-    ...(starts_in_s === null ? {} : { starts_in_s }),
+    seed: seed ?? undefined,
+    starts_in_s: starts_in_s ?? undefined,
     ...own,
   };
 }

@@ -57,7 +57,7 @@ export function BulkOperationDialog({ operation, canUndo, onEnd }: BulkOperation
       total={isOver ? attempted : current.total}
       onAbort={() => abort(current.id, { onError: (problem) => snackbar.showError(describeError(problem)) })}
       onClose={() => onEnd(current, false)}
-      {...(isOver && canUndo && current.done > 0 ? { onUndo: () => onEnd(current, true) } : {})}
+      onUndo={isOver && canUndo && current.done > 0 ? () => onEnd(current, true) : undefined}
     >
       <Box sx={{ mt: 1.5, color: 'text.secondary' }}>
         {error && !isOver

@@ -85,7 +85,7 @@ export function useRecordPurchase() {
   return useMutation({
     mutationFn: async ({ purchase, basket, seats }: PurchasePreview): Promise<PurchaseAnswer> => {
       const { data: tickets } = await purchasesCreate({
-        body: { ...purchase, ...(basket === undefined ? {} : { basket }) },
+        body: { ...purchase, basket },
       });
       const knownHolds = new Set<number | null>(seats.map(({ id }) => id));
       const recorded = { tickets, repeated: !tickets.some(({ hold_id }) => knownHolds.has(hold_id)) };

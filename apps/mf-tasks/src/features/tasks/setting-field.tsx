@@ -55,7 +55,7 @@ export function SettingField<T extends TaskSettingsValues>(props: SettingFieldPr
           label={t('words.starts')}
           optional
           presets={kickOffPresets(t, event)}
-          {...(site?.time_zone ? { timeZone: site.time_zone } : {})}
+          timeZone={site?.time_zone ?? undefined}
         />
       );
     case 'sleep_time_ms':

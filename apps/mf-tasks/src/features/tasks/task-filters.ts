@@ -92,9 +92,9 @@ export function toBodyFilter(query: Readonly<Record<string, string>>): TaskListQ
   const { sort: _sort, paused, payment_check: check, seats_at_least: seats, ...texts } = query;
   return {
     ...texts,
-    ...(paused === undefined ? {} : { paused: paused === 'true' }),
-    ...(check === undefined ? {} : { payment_check: check === 'true' }),
-    ...(seats === undefined ? {} : { seats_at_least: Number(seats) }),
+    paused: paused === undefined ? undefined : paused === 'true',
+    payment_check: check === undefined ? undefined : check === 'true',
+    seats_at_least: seats === undefined ? undefined : Number(seats),
   };
 }
 

@@ -149,7 +149,7 @@ export function TasksPage({ jobId }: TasksPageProps) {
         state={state}
         columns={columns}
         rows={rows}
-        {...(total === undefined ? {} : { total })}
+        total={total}
         totalCapped={capped}
         fetching={isFetching}
         error={error ? describeError(error) : null}
@@ -195,8 +195,8 @@ export function TasksPage({ jobId }: TasksPageProps) {
               actions={actions}
               onCommand={run}
               onClose={() => state.setOpen(null)}
-              {...(before ? { onPrevious: () => state.setOpen(before.id) } : {})}
-              {...(after ? { onNext: () => state.setOpen(after.id) } : {})}
+              onPrevious={before ? () => state.setOpen(before.id) : undefined}
+              onNext={after ? () => state.setOpen(after.id) : undefined}
             />
           ) : undefined
         }

@@ -155,7 +155,7 @@ export const usePaymentChecked = () =>
 export function useBulkCommand() {
   return useMutation({
     mutationFn: async ({ key, ...body }: BulkTasksDto & { key?: string }) =>
-      (await taskBulkRun({ body, ...(key ? { headers: { 'Idempotency-Key': key } } : {}) })).data,
+      (await taskBulkRun({ body, headers: key ? { 'Idempotency-Key': key } : undefined })).data,
     onSettled: useRefetchTasks(),
   });
 }

@@ -179,7 +179,7 @@ export function useBulkActions(
     icon,
     onSelect: () => void onSelect(),
     count: all || isPartlyHidden ? null : countPossible(act),
-    ...(mayWrite ? {} : { disabled: t('words.needsWrite') }),
+    disabled: mayWrite ? undefined : t('words.needsWrite'),
   });
   const commandEntry = (what: TaskCommand, icon: LucideIcon) =>
     entry(what, t(`words.${what}`), icon, () => command(what));

@@ -24,8 +24,8 @@ export function useFilterChoices(enabled: boolean): FilterChoices {
       logins,
       jobs,
       pools,
-      ...(mayWrite ? { templates } : {}),
-      ...(isAdmin ? { realms } : {}),
+      templates: mayWrite ? templates : undefined,
+      realms: isAdmin ? realms : undefined,
     }),
     [sites, events, logins, jobs, templates, pools, realms, mayWrite, isAdmin],
   );

@@ -81,7 +81,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
       refusal?: string,
     ): TaskAction => {
       const disabled = forbidden ?? refusal;
-      return { act, label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
+      return { act, label, icon, onSelect, disabled };
     };
     const suspended = isSuspended(task.realm_id) ? t('words.realmSuspended') : undefined;
     const commandEntry = (what: TaskCommand, icon: LucideIcon) => {

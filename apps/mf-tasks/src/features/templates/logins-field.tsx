@@ -72,7 +72,7 @@ export function LoginsField({ control, name, siteId, eventId, realmId, slots }: 
           eventId={eventId}
           realmId={realmId}
           chosen={value}
-          {...(slots === null ? {} : { slots })}
+          slots={slots ?? undefined}
           onDone={(ids) => {
             onChange(ids);
             setOpen(false);

@@ -139,7 +139,7 @@ export function TemplateFields({ form: { control, setValue }, canChooseRealm = f
         workers={workers}
         seatsPerWorker={seats}
         target={target}
-        {...(loginCount ? { logins: loginCount } : {})}
+        logins={loginCount || undefined}
         freeTasks={freeTasks}
       />
       <SelectField

@@ -95,7 +95,7 @@ export function TemplatesPage() {
         state={state}
         columns={columns}
         rows={templates.data?.rows}
-        {...(total === undefined ? {} : { total })}
+        total={total}
         fetching={templates.isFetching}
         error={templates.error ? describeError(templates.error) : null}
         onRefresh={() => void templates.refetch()}

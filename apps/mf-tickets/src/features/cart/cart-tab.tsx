@@ -131,7 +131,7 @@ export function CartTab() {
           end: <MoneyTotals totals={group.totals} />,
           actions: <GroupActions group={group} actions={actions} isFirst={group.key === first} isNarrow />,
         })}
-        {...(isNarrow ? { rowMenu: menu } : {})}
+        rowMenu={isNarrow ? menu : undefined}
         bulkBar={<CartBulkBar live={live} selection={selection} actions={actions} isNarrow={isNarrow} />}
       />
       {shown ? (

@@ -75,8 +75,8 @@ export const useConfirmPurchase = () =>
       const body: ConfirmDto = {
         ...consents,
         ticket_ids: ids,
-        ...(late ? { late } : {}),
-        ...(reference ? { ticket_reference: reference } : {}),
+        late: late || undefined,
+        ticket_reference: reference || undefined,
       };
       return (await cartsConfirm({ body })).data;
     },

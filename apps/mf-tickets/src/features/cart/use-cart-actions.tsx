@@ -123,7 +123,7 @@ export function useCartActions(done: () => void): CartActions {
           { title, body: describe(t, groups), confirmLabel: t('cart.remove'), danger: true },
           async () => {
             for (const group of groups)
-              await recording(({ override }) => removeGroup({ group, ...(override && { override }) }));
+              await recording(({ override }) => removeGroup({ group, override: override || undefined }));
           },
           t('cart.removed', { seats: seatsText(t, seatsOf(groups).length) }),
         );
@@ -133,7 +133,7 @@ export function useCartActions(done: () => void): CartActions {
         const body = describe(t, [{ ...group, tickets: [ticket] }]);
         const question = { title, body, confirmLabel: t('cart.remove'), danger: true };
         const work = () =>
-          recording(({ override }) => removeTicket({ id: ticket.id, ...(override && { override }) }));
+          recording(({ override }) => removeTicket({ id: ticket.id, override: override || undefined }));
         await confirmThen(question, work, t('cart.seatRemoved'));
       },
     };

@@ -84,7 +84,7 @@ export function LedgerPage() {
                   icon: Undo2,
                   danger: true,
                   onSelect: () => setReversed(line),
-                  ...(mayWrite ? {} : { disabled: t('purchased.blocked') }),
+                  disabled: mayWrite ? undefined : t('purchased.blocked'),
                 },
               ]
             : []

@@ -42,8 +42,8 @@ export const payQueueQuery = ({ eventId, jobId }: BasketsOf) =>
           query: {
             page: 1,
             page_size: SHOWN_BASKETS,
-            ...(eventId === null ? {} : { event_id: String(eventId) }),
-            ...(jobId === null ? {} : { job_id: String(jobId) }),
+            event_id: eventId === null ? undefined : String(eventId),
+            job_id: jobId === null ? undefined : String(jobId),
           },
           signal,
         }),

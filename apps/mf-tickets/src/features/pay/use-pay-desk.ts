@@ -108,8 +108,8 @@ export function usePayDesk({ eventId, jobId }: BasketsOf, rows: readonly BasketD
     async (except: readonly number[]) => {
       const body = {
         except_ids: [...except],
-        ...(eventId === null ? {} : { event_id: eventId }),
-        ...(jobId === null ? {} : { job_id: jobId }),
+        event_id: eventId ?? undefined,
+        job_id: jobId ?? undefined,
       };
       const { basket } = (await paymentsNext({ body })).data;
       if (hasLeft.current && basket) leaveToOthers(basket.id);
@@ -254,8 +254,8 @@ export function usePayDesk({ eventId, jobId }: BasketsOf, rows: readonly BasketD
           const body = {
             hold_ids: paid.seats.map(({ id }) => id),
             ticket_reference: reference,
-            ...(paid.late ? { late: true } : {}),
-            ...(desk.phase === 'taken' ? { override: true } : {}),
+            late: paid.late || undefined,
+            override: desk.phase === 'taken' || undefined,
           };
           const send = (consents: Consents) =>
             paymentsConfirm({ path: { id: current }, body: { ...body, ...consents } });

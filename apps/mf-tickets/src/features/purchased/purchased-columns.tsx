@@ -98,7 +98,7 @@ export const orderSeats = (
     {
       id: 'seat',
       header: t('purchased.seat'),
-      ...(isNarrow ? {} : { width: 230 }),
+      width: isNarrow ? undefined : 230,
       cell: (ticket) => <b>{formatSeats([ticket])}</b>,
     },
     {

@@ -76,7 +76,7 @@ export function PurchasedTab() {
         state={state}
         columns={columns}
         rows={orders}
-        {...(data ? { shown: data.rows.length } : {})}
+        shown={data?.rows.length}
         {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
         fetching={isFetching}
         error={error ? describeError(error) : null}
@@ -104,7 +104,7 @@ export function PurchasedTab() {
             />
           )
         }
-        {...(isNarrow ? { rowMenu: menu } : {})}
+        rowMenu={isNarrow ? menu : undefined}
         narrow={(order) => ({
           title: order.first.event_name ?? '–',
           status: <OrderStatus order={order} />,

@@ -67,7 +67,7 @@ export function orderActions(
       icon: Undo2,
       danger: true,
       onSelect: () => handlers.reverse(tickets),
-      ...(handlers.blocked === undefined ? {} : { disabled: handlers.blocked }),
+      disabled: handlers.blocked,
     },
   ];
 }

@@ -32,7 +32,7 @@ export function SessionsPanel({ sx }: { sx?: SxProps<Theme> }) {
       t('sessions.ended'),
     );
   return (
-    <Panel title={t('sessions.title')} meta={t('sessions.meta')} {...(sx ? { sx } : {})}>
+    <Panel title={t('sessions.title')} meta={t('sessions.meta')} sx={sx ?? undefined}>
       {sessions.isPending ? <Skeleton variant="rectangular" height={48} sx={{ m: 2 }} /> : null}
       {sessions.isError ? (
         <Box sx={{ p: 2 }}>

@@ -39,7 +39,7 @@ export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
         setMode(value);
         save({ theme: value });
       }}
-      {...(inMenu ? { buttonProps: menuItemProps } : {})}
+      buttonProps={inMenu ? menuItemProps : undefined}
     />
   );
 }

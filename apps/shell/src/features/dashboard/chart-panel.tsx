@@ -107,19 +107,19 @@ export function ChartPanel({ tasks }: { tasks: boolean }) {
                       values: countsBySeries(countsOf(counts)),
                     }))}
                     only={which === 'ended' ? ends : inStatus}
-                    {...(which === 'ended'
-                      ? { sumOf: t('dashboard.chart.endedSum', { span: labels[span] }) }
-                      : {})}
+                    sumOf={
+                      which === 'ended' ? t('dashboard.chart.endedSum', { span: labels[span] }) : undefined
+                    }
                     asTable={asTable}
                     height={heights[which]}
-                    {...(tasks
-                      ? {
-                          onOpen: (i: number) => {
+                    onOpen={
+                      tasks
+                        ? (i: number) => {
                             const at = steps[i]?.at;
                             if (at) void navigate(tasksChangedIn(at, endOf(at, step_seconds)));
-                          },
-                        }
-                      : {})}
+                          }
+                        : undefined
+                    }
                   />
                 </Box>
               ))}

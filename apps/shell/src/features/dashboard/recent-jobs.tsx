@@ -77,7 +77,7 @@ export function RecentJobs({ page }: { page: boolean }) {
                   third: <JobProgress counts={countsOf(job.counts)} />,
                   end: seats(job),
                 })}
-                {...(page ? { onOpen: (job: JobDto) => void navigate(`/jobs/${job.id}`) } : {})}
+                onOpen={page ? (job: JobDto) => void navigate(`/jobs/${job.id}`) : undefined}
               />
             </Box>
           )

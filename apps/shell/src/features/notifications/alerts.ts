@@ -56,7 +56,7 @@ export const alertSubjectsQuery = (search: string) =>
         page: 1,
         page_size: CHOICES,
         sort: '-created_at',
-        ...(search ? { q: search } : {}),
+        q: search || undefined,
       };
       const [jobs, events] = await Promise.all([jobsList({ query, signal }), eventsList({ query, signal })]);
       return [...jobs.data.map(toJob), ...events.data.map(toEvent)];

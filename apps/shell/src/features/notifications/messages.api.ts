@@ -45,9 +45,9 @@ export const useInbox = ({ show, topic, page }: InboxFilters) =>
   useMessageList({
     page,
     page_size: PAGE_SIZE,
-    ...(topic === '' ? {} : { topic }),
-    ...(show === 'unread' ? { unread: true } : {}),
-    ...(show === 'dismissed' ? { dismissed: true } : {}),
+    topic: topic || undefined,
+    unread: show === 'unread' || undefined,
+    dismissed: show === 'dismissed' || undefined,
   });
 
 /** The latest unread message, with the total of unread ones. */

@@ -43,7 +43,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   const to = toAudience(audience);
   const reach = useQuery(reachQuery({ ...to, topic }, audience !== ''));
   const save = async ({ title, body, path }: Values) => {
-    const result = await send.mutateAsync({ ...to, topic, title, body, ...(path ? { path } : {}) });
+    const result = await send.mutateAsync({ ...to, topic, title, body, path: path || undefined });
     show(t('send.sent', reachTexts(t, result)));
   };
   const options = [
@@ -56,7 +56,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
       open
       width={560}
       title={t('send.title')}
-      {...(admin ? {} : { subtitle: t('send.toPeopleOf', { realm: user.realmName ?? t('send.yourRealm') }) })}
+      subtitle={admin ? undefined : t('send.toPeopleOf', { realm: user.realmName ?? t('send.yourRealm') })}
       form={form}
       onSubmit={save}
       onClose={onClose}

@@ -137,7 +137,7 @@ function useRecovery() {
         ...heading,
         consequences: blocked === undefined ? consequences : [],
         body: t(`recovery.${kind}Body`),
-        ...(blocked === undefined ? {} : { blocked }),
+        blocked,
       }),
       work: ({ change, etag }) => update({ id: module.id, body: change, etag }),
       message: ({ response }, { undo }) =>

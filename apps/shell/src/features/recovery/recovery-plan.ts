@@ -45,7 +45,7 @@ export function planBack(t: ShellTexts, module: ModuleSettingsDto, people: Peopl
     return {
       count,
       text: t('recovery.users', { count, to: stable?.version ?? '–', from }),
-      ...(detail === undefined ? {} : { detail }),
+      detail,
     };
   });
   return { consequences, change: { canaries: [] }, undo };

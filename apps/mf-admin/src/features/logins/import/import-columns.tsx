@@ -89,7 +89,7 @@ export function ImportColumns({
             key={column.position}
             label={titleOf(column)}
             value={column.field === null ? LEFT_OUT : (column.field ?? '')}
-            {...(column.field === undefined && { empty: t('imports.chooseField') })}
+            empty={column.field === undefined ? t('imports.chooseField') : undefined}
             options={[
               { value: LEFT_OUT, label: t('imports.leaveOut') },
               ...importFields.map((field) => ({

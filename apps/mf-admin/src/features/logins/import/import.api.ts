@@ -23,8 +23,8 @@ async function send(
   const query = {
     update,
     ...mode,
-    ...(realmId !== null && { realm_id: realmId }),
-    ...(Object.keys(mapping).length > 0 && { columns: JSON.stringify(mapping) }),
+    realm_id: realmId ?? undefined,
+    columns: Object.keys(mapping).length > 0 ? JSON.stringify(mapping) : undefined,
   };
   return (await loginImportsCreate({ path: { siteId }, query, body: csv })).data;
 }

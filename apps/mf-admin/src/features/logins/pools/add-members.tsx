@@ -21,7 +21,7 @@ const createToItem =
   (login: LoginSummaryDto): ChoiceItem => ({
     id: login.id,
     label: login.name,
-    ...(login.email === login.name ? {} : { detail: login.email }),
+    detail: login.email === login.name ? undefined : login.email,
     status: <StatusChip of="login" state={login.status} />,
     blocked: login.status === 'disabled' ? t('words.disabled') : undefined,
   });

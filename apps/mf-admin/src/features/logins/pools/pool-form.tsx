@@ -38,14 +38,14 @@ export function PoolForm({
   const save = async ({ name, realm_id }: Values) => {
     const change = { name: name.trim() };
     if (pool) return stale.save(etag, change, (version) => rename({ id: pool.id, ...change, etag: version }));
-    onCreated(await create({ ...change, site_id: siteId, ...(realm_id === null ? {} : { realm_id }) }));
+    onCreated(await create({ ...change, site_id: siteId, realm_id: realm_id ?? undefined }));
   };
   return (
     <FormDialog
       open
       width={480}
       title={pool ? t('pools.renameNamed', { name: pool.name }) : t('pools.new')}
-      {...(pool ? {} : { subtitle: t('pools.newHelp') })}
+      subtitle={pool ? undefined : t('pools.newHelp')}
       form={form}
       onSubmit={save}
       onClose={onClose}

@@ -61,7 +61,7 @@ export function PoolsTab({ siteId, isAdding, onAdded, createButton }: LoginsTabP
         state={state}
         columns={columns}
         rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total })}
+        total={data?.total ?? undefined}
         fetching={isFetching}
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}

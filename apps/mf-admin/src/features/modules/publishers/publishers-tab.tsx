@@ -101,7 +101,7 @@ export function PublishersTab({ isAdding, onAdded, createButton }: PublishersTab
         state={state}
         columns={columns}
         rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total })}
+        total={data?.total ?? undefined}
         fetching={isFetching}
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}

@@ -32,7 +32,7 @@ const userChoicesQuery = (search: string) =>
   queryOptions({
     queryKey: keysOf('users').list({ choices: search }),
     queryFn: async ({ signal }) => {
-      const query = { sort: 'email', page: 1, page_size: maxMatches, ...(search ? { q: search } : {}) };
+      const query = { sort: 'email', page: 1, page_size: maxMatches, q: search || undefined };
       return (await usersList({ query, signal })).data;
     },
     placeholderData: keepPreviousData,

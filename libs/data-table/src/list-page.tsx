@@ -1,6 +1,6 @@
 import { Box, Button, useMediaQuery } from '@mui/material';
 import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { EmptyState, ErrorAlert, type ErrorInfo, useCommands } from '@tessera/ui';
+import { describeError, EmptyState, ErrorAlert, type ErrorInfo, useCommands } from '@tessera/ui';
 import { dockedWidth } from '@tessera/ui/panels';
 import { BulkBarContext } from './bulk-bar';
 import { DataTable } from './data-table';
@@ -52,6 +52,23 @@ export interface ListPageProps<Row, Sub = never>
   /** A `DrawerPanel`, docked at the right. */
   drawer?: ReactNode;
 }
+
+interface ListQuery<Row> {
+  data: { rows: readonly Row[]; total: number | null; capped: boolean } | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** What a list shows of the query (TanStack's `useQuery`) of its rows. */
+export const toListProps = <Row,>({ data, error, isFetching, refetch }: ListQuery<Row>) => ({
+  rows: data?.rows,
+  total: data?.total ?? undefined,
+  totalCapped: data?.capped,
+  error: error ? describeError(error) : null,
+  fetching: isFetching,
+  onRefresh: () => void refetch(),
+});
 
 /** Width of the navigation beside a page, in px. */
 const NAVIGATION_WIDTH = 240;

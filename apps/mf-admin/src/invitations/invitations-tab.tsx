@@ -3,10 +3,10 @@ import { Ban } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type InvitationDto, type NewInvitationDto, useListBackend, useMayWrite } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
+import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { mayRevokeInvitation } from '@tessera/domain';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, Instant, stateOptions, StatusChip, useAction } from '@tessera/ui';
+import { Instant, stateOptions, StatusChip, useAction } from '@tessera/ui';
 import { SecretDialog } from '@tessera/ui/forms';
 import { createRoleFilter } from '../accounts/account-filters';
 import { createStatusFilter } from '../lookups/filters';
@@ -72,7 +72,7 @@ export function InvitationsTab({
     [t],
   );
   const state = useListState(useSearchParams(), { filters, sort: '-created_at' });
-  const { data, error, isFetching, refetch } = useQuery(invitationsQuery(state.query));
+  const invitations = useQuery(invitationsQuery(state.query));
   const columns = useMemo(() => createColumns(t), [t]);
   const mayWrite = useMayWrite();
   const disabledReason = (invitation: InvitationDto): string | undefined => {
@@ -95,11 +95,7 @@ export function InvitationsTab({
         noun={t('people.invitationsNoun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(invitations)}
         filters={filters}
         backend={useListBackend('invitations', '/api/invitations', state.query)}
         searchPlaceholder={t('words.email')}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AuditDto, useListBackend } from '@tessera/api';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, Instant, Page, PageHeader } from '@tessera/ui';
+import { Instant, Page, PageHeader } from '@tessera/ui';
 import { NavTabs } from '@tessera/ui/panels';
 import { realmChoicesQuery } from '../../lookups/choices.api';
 import { useTexts } from '../../texts';
@@ -107,10 +107,10 @@ export function AuditPage() {
     () => ({ ...state.query, action: toActionParameter(state.query.action, tab) }),
     [state.query, tab],
   );
-  const { data, error, isFetching, refetch } = useQuery(auditQuery(query));
+  const entries = useQuery(auditQuery(query));
   const columns = useMemo(() => createAuditColumns(t), [t]);
   const openEntryId = Number(params.get('open'));
-  const openEntry = data?.rows.find(({ id }) => id === openEntryId);
+  const openEntry = entries.data?.rows.find(({ id }) => id === openEntryId);
   const openEntryById = (id: number | null) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
@@ -136,11 +136,7 @@ export function AuditPage() {
         noun={t('audit.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(entries)}
         filters={filters}
         backend={useListBackend('audit', '/api/audit', query)}
         searchPlaceholder={t('audit.search')}

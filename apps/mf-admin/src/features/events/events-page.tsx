@@ -16,10 +16,10 @@ import {
 import { lazy, Suspense, useMemo } from 'react';
 import { type CountedEventDto, useCan, useEditing, useListBackend, useMayWrite, useUser } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { mayChangeEvent } from '@tessera/domain';
 import { Link as RouterLink, useNavigate, useSearchParams } from '@tessera/federation/router';
-import { describeError, Page, StatusChip, useAction, useLocale, usePageActions } from '@tessera/ui';
+import { Page, StatusChip, useAction, useLocale, usePageActions } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
 import { createStatusFilter } from '../../lookups/filters';
@@ -65,7 +65,7 @@ export function EventsPage() {
     () => ({ ...state.query, ...(isShowingAll ? {} : { in_future: 'true' }) }),
     [state.query, isShowingAll],
   );
-  const { data, error, isFetching, refetch } = useQuery(siteEventsQuery(siteId, query));
+  const events = useQuery(siteEventsQuery(siteId, query));
   const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = useLocale();
   const columns = useMemo(
     () => createEventColumns(t, site?.time_zone, site?.time_zone === timeZone),
@@ -155,7 +155,7 @@ export function EventsPage() {
       },
     ];
   };
-  const openEvent = data?.rows.find(({ id }) => String(id) === state.open);
+  const openEvent = events.data?.rows.find(({ id }) => String(id) === state.open);
   const newEvent = { label: t('events.new'), icon: Plus, run: editor.openNew };
   usePageActions(mayWrite ? [newEvent] : []);
   const create = mayWrite ? (
@@ -198,11 +198,7 @@ export function EventsPage() {
         state={state}
         presets={views}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(events)}
         filters={filters}
         backend={useListBackend('events', `/api/sites/${siteId}/events`, query)}
         searchPlaceholder={t('events.search')}

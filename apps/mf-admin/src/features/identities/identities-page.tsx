@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { type SiteDto, useListBackend } from '@tessera/api';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { Link as RouterLink, useSearchParams } from '@tessera/federation/router';
-import { describeError, Page, PageHeader } from '@tessera/ui';
+import { Page, PageHeader } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
 import { siteChoicesQuery } from '../../lookups/choices.api';
 import { type AdminTexts, useTexts } from '../../texts';
@@ -44,7 +44,7 @@ export function IdentitiesPage() {
   const filters = useMemo(() => createFilters(t, sites), [t, sites]);
   const columns = useMemo(() => createIdentityColumns(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'state' });
-  const { data, error, isFetching, refetch } = useQuery(identitiesQuery(state.query));
+  const matches = useQuery(identitiesQuery(state.query));
   const open = /^\d{1,9}$/.test(state.open ?? '') ? Number(state.open) : null;
   return (
     <Page>
@@ -60,11 +60,7 @@ export function IdentitiesPage() {
         noun={t('identities.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(matches)}
         filters={filters}
         backend={useListBackend('identity-matches', '/api/identity-matches', state.query)}
         searchPlaceholder={t('identities.search')}

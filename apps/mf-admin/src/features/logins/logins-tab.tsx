@@ -3,9 +3,9 @@ import { Ban, Check, Link, SquarePen, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { type LoginDto, useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
+import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { describeError, StatusChip, useAction } from '@tessera/ui';
+import { StatusChip, useAction } from '@tessera/ui';
 import { createAccountStatusOptions } from '../../accounts/account-filters';
 import { realmChoicesQuery } from '../../lookups/choices.api';
 import { createRealmFilter, createStatusFilter } from '../../lookups/filters';
@@ -53,7 +53,7 @@ export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTab
   const { switchOff, switchOn } = useSwitchOff();
   const { mutateAsync: update } = useUpdateLogin();
   const { mutateAsync: remove } = useDeleteLogin();
-  const { data, error, isFetching, refetch } = useQuery(siteLoginsQuery(siteId, state.query));
+  const logins = useQuery(siteLoginsQuery(siteId, state.query));
   const editor = useEditing(fetchLogin, showError);
   const { setOpen } = state;
   const disabledReason = useMayWrite() ? undefined : t('words.needsWrite');
@@ -110,7 +110,7 @@ export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTab
       },
     ];
   };
-  const openLogin = data?.rows.find(({ id }) => String(id) === state.open);
+  const openLogin = logins.data?.rows.find(({ id }) => String(id) === state.open);
   const editing = isAdding ? newLogin : editor.editing;
   const close = () => {
     editor.close();
@@ -122,11 +122,7 @@ export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTab
         noun={t('logins.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(logins)}
         filters={filters}
         backend={useListBackend('logins', `/api/sites/${siteId}/logins`, state.query)}
         searchPlaceholder={t('logins.search')}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Power, PowerOff, SquareArrowOutUpRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { type ModuleSettingsDto, useListBackend } from '@tessera/api';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
+import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { describeError, StatusChip } from '@tessera/ui';
+import { StatusChip } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { moduleState } from './module-state';
@@ -20,7 +20,7 @@ export function ModulesList() {
   const t = useTexts();
   const navigate = useNavigate();
   const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
-  const { data, error, isFetching, refetch } = useQuery(modulesQuery(state.query));
+  const modules = useQuery(modulesQuery(state.query));
   const columns = useMemo(() => createModuleColumns(t), [t]);
   const { turnOff, turnOn } = useModuleActions();
   const open = ({ name }: ModuleSettingsDto) => void navigate(modulePath(name));
@@ -29,11 +29,7 @@ export function ModulesList() {
       noun={t('modules.noun')}
       state={state}
       columns={columns}
-      rows={data?.rows}
-      total={data?.total ?? undefined}
-      fetching={isFetching}
-      error={error ? describeError(error) : null}
-      onRefresh={() => void refetch()}
+      {...toListProps(modules)}
       backend={useListBackend('modules', '/api/modules/settings', state.query)}
       empty={{ sentence: <FirstRelease /> }}
       keyOf={({ id }) => id}

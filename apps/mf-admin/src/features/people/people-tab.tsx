@@ -11,10 +11,10 @@ import {
   useUser,
 } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
+import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { mayGrant, mayManageAccount } from '@tessera/domain';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, Instant, StatusChip } from '@tessera/ui';
+import { Instant, StatusChip } from '@tessera/ui';
 import { createAccountStatusOptions, createRoleFilter } from '../../accounts/account-filters';
 import { AccountStatus, usePasswordResetLink } from '../../accounts/password-reset';
 import { createStatusFilter } from '../../lookups/filters';
@@ -63,7 +63,7 @@ export function PeopleTab({ createButton }: { createButton: ReactNode }) {
     [t],
   );
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
-  const { data, error, isFetching, refetch } = useQuery({
+  const people = useQuery({
     queryKey: keys.list(state.query),
     queryFn: async ({ signal }): Promise<Page<UserDto>> =>
       pageOf(await usersList({ query: state.query, signal })),
@@ -84,11 +84,7 @@ export function PeopleTab({ createButton }: { createButton: ReactNode }) {
         noun={t('people.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(people)}
         filters={filters}
         backend={useListBackend('people', '/api/users', state.query)}
         searchPlaceholder={t('people.search')}

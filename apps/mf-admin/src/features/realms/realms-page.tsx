@@ -3,9 +3,9 @@ import { Ban, Check, Plus, SquarePen, Trash2, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { type RealmDto, useEditing, useListBackend } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
+import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { describeError, Page, PageHeader, StatusChip, useAction, usePageActions } from '@tessera/ui';
+import { Page, PageHeader, StatusChip, useAction, usePageActions } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import { createStatusFilter } from '../../lookups/filters';
 import { describeUses } from '../../switching/impact';
@@ -34,7 +34,7 @@ export function RealmsPage() {
   const { mutateAsync: remove } = useDeleteRealm();
   const { mutateAsync: update } = useUpdateRealm();
   const { switchOff, switchOn } = useSwitchOff();
-  const { data, error, isFetching, refetch } = useQuery(realmsQuery(state.query));
+  const realms = useQuery(realmsQuery(state.query));
 
   const askDelete = async (realm: { id: number; name: string }) => {
     const question = {
@@ -88,11 +88,7 @@ export function RealmsPage() {
         noun={t('realms.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(realms)}
         filters={filters}
         backend={useListBackend('realms', '/api/realms', state.query)}
         searchPlaceholder={t('words.name')}

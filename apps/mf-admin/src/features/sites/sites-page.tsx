@@ -3,9 +3,9 @@ import { CalendarDays, Combine, KeyRound, Plus, Settings2, SquarePen, Trash2 } f
 import { useMemo } from 'react';
 import { type CountedSiteDto, type SiteDto, useCan, useEditing, useListBackend } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { describeError, Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
+import { Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import { describeUses } from '../../switching/impact';
 import { useSwitchOff } from '../../switching/use-switch-off';
@@ -44,7 +44,7 @@ export function SitesPage() {
   const { mutateAsync: remove } = useDeleteSite();
   const { mutateAsync: setSiteEnabled } = useSetSiteEnabled();
   const { switchOff, switchOn } = useSwitchOff();
-  const { data, error, isFetching, refetch } = useQuery(sitesQuery(state.query));
+  const sites = useQuery(sitesQuery(state.query));
 
   const columns = useMemo(() => {
     const setEnabled = (site: SiteDto, on: boolean) => {
@@ -116,11 +116,7 @@ export function SitesPage() {
         noun={t('sites.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(sites)}
         filters={filters}
         backend={useListBackend('sites', '/api/sites', state.query)}
         searchPlaceholder={t('sites.search')}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListedUserDto, useEditing, useListBackend, type UserDto, useUser } from '@tessera/api';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
+import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, StatusChip, useAction } from '@tessera/ui';
+import { StatusChip, useAction } from '@tessera/ui';
 import { createAccountStatusOptions, createRoleFilter } from '../../accounts/account-filters';
 import { usePasswordResetLink } from '../../accounts/password-reset';
 import { realmChoicesQuery } from '../../lookups/choices.api';
@@ -54,18 +54,14 @@ export function UsersTab({
     },
     resetLinks.createAction,
   );
-  const { data, error, isFetching, refetch } = useQuery(usersQuery(state.query));
+  const users = useQuery(usersQuery(state.query));
   return (
     <>
       <ListPage<ListedUserDto>
         noun={t('users.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(users)}
         filters={filters}
         backend={useListBackend('users', '/api/users', state.query)}
         searchPlaceholder={t('users.search')}

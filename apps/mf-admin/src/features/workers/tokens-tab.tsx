@@ -3,9 +3,9 @@ import { Ban } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type NewWorkerTokenDto, useListBackend, type WorkerTokenDto } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, Instant, StatusBadge, StatusChip, useAction } from '@tessera/ui';
+import { Instant, StatusBadge, StatusChip, useAction } from '@tessera/ui';
 import { SecretDialog } from '@tessera/ui/forms';
 import { fetchImpact } from '../../switching/impact';
 import { type AdminTexts, useTexts } from '../../texts';
@@ -89,7 +89,7 @@ export function TokensTab({
   const { mutateAsync: revoke } = useRevokeToken();
   const filters = useMemo(() => [createStatusFilter(t)], [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
-  const { data, error, isFetching, refetch } = useQuery(tokensQuery(state.query));
+  const tokens = useQuery(tokensQuery(state.query));
   const columns = useMemo(() => createColumns(t, names), [t, names]);
   const askRevoke = async ({ id, name }: WorkerTokenDto) => {
     const question = {
@@ -116,11 +116,7 @@ export function TokensTab({
         noun={t('workers.tokensNoun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(tokens)}
         filters={filters}
         backend={useListBackend('worker-tokens', '/api/worker-tokens', state.query)}
         empty={{ sentence: t('workers.tokensEmpty'), action: createButton }}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useListBackend, type WorkerDto } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
+import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, formatCount, Instant, stateOptions, StatusChip } from '@tessera/ui';
+import { formatCount, Instant, stateOptions, StatusChip } from '@tessera/ui';
 import { createStatusFilter } from '../../lookups/filters';
 import { type AdminTexts, useTexts } from '../../texts';
 import { type ScopeNames, useScopeNames } from './use-scope-names';
@@ -70,18 +70,14 @@ export function WorkersTab() {
   const names = useScopeNames();
   const filters = useMemo(() => [createStatusFilter(t, stateOptions('worker'))], [t]);
   const state = useListState(useSearchParams(), { filters, sort: '-last_seen_at' });
-  const { data, error, isFetching, refetch } = useQuery(workersQuery(state.query));
+  const workers = useQuery(workersQuery(state.query));
   const columns = useMemo(() => createColumns(t, names), [t, names]);
   return (
     <ListPage<WorkerDto>
       noun={t('workers.noun')}
       state={state}
       columns={columns}
-      rows={data?.rows}
-      total={data?.total ?? undefined}
-      fetching={isFetching}
-      error={error ? describeError(error) : null}
-      onRefresh={() => void refetch()}
+      {...toListProps(workers)}
       filters={filters}
       backend={useListBackend('workers', '/api/workers', state.query)}
       empty={{ sentence: t('workers.empty') }}

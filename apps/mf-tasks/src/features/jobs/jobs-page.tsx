@@ -3,7 +3,7 @@ import { PanelRightOpen, Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { isAbortOrTimeout, useCan, useEditing, useListBackend, useLive, useMayWrite } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { describeError, Page, PageHeader, stateOptions, useAction, usePageActions } from '@tessera/ui';
 import { HeaderButton } from '../../header-button';
@@ -93,7 +93,6 @@ export function JobsPage() {
     disabled: mayWrite ? undefined : t('words.needsWrite'),
   };
   usePageActions([launch]);
-  const rows = jobs.data?.rows;
   const total = jobs.data?.total ?? undefined;
   const shownError = jobs.error && !isAbortOrTimeout(jobs.error) ? jobs.error : null;
   return (
@@ -107,12 +106,8 @@ export function JobsPage() {
         noun={t('jobs.noun')}
         state={state}
         columns={columns}
-        rows={rows}
-        total={total}
-        totalCapped={jobs.data?.capped ?? false}
-        fetching={jobs.isFetching}
+        {...toListProps(jobs)}
         error={shownError ? describeError(shownError) : null}
-        onRefresh={() => void jobs.refetch()}
         filters={filters}
         preloadFilters={filterNames.preload}
         backend={useListBackend('jobs', '/api/jobs', state.query)}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useEditing, useListBackend, useLive, useMayWrite } from '@tessera/api';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, Page, PageHeader, stateOptions, useAction, usePageActions } from '@tessera/ui';
+import { Page, PageHeader, stateOptions, useAction, usePageActions } from '@tessera/ui';
 import { HeaderButton } from '../../header-button';
 import { eventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { nameOf, siteName } from '../../lookups/options';
@@ -73,11 +73,7 @@ export function LinksPage() {
         noun={t('links.noun')}
         state={state}
         columns={columns}
-        rows={links.data?.rows}
-        total={total}
-        fetching={links.isFetching}
-        error={links.error ? describeError(links.error) : null}
-        onRefresh={() => void links.refetch()}
+        {...toListProps(links)}
         filters={filters}
         preloadFilters={filterNames.preload}
         backend={useListBackend('links', '/api/queueitlinks', state.query)}

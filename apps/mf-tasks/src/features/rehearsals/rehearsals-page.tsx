@@ -3,10 +3,10 @@ import { Check, LogIn, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { addressInRehearsal, type RehearsalDto, useListBackend, useMayWrite } from '@tessera/api';
 import type { Column, NarrowRow, RowAction } from '@tessera/data-table';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { rehearsalScenarios } from '@tessera/domain';
 import { useLocation, useNavigate, useSearchParams } from '@tessera/federation/router';
-import { describeError, formatCount, Instant, Page, PageHeader, StatusBadge, useAction } from '@tessera/ui';
+import { formatCount, Instant, Page, PageHeader, StatusBadge, useAction } from '@tessera/ui';
 import { seatsOf } from '../../runs/run-figures';
 import { rehearsalsQuery } from '../../runs/runs.api';
 import { secondsText } from '../../seconds-text';
@@ -228,11 +228,7 @@ export function RehearsalsPage() {
         noun={t('rehearsals.noun')}
         state={state}
         columns={columns}
-        rows={rehearsals.data?.rows}
-        total={total}
-        fetching={rehearsals.isFetching}
-        error={rehearsals.error ? describeError(rehearsals.error) : null}
-        onRefresh={() => void rehearsals.refetch()}
+        {...toListProps(rehearsals)}
         filters={filters}
         backend={useListBackend('rehearsals', '/api/rehearsals', state.query)}
         empty={{ sentence: t('rehearsals.empty') }}

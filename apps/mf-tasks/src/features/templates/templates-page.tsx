@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { type TemplateDto, useEditing, useListBackend, useMayWrite } from '@tessera/api';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
+import { Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
 import { HeaderButton } from '../../header-button';
 import { sitesQuery } from '../../lookups/lookups.api';
 import { choicesOf, siteName } from '../../lookups/options';
@@ -94,11 +94,7 @@ export function TemplatesPage() {
         noun={t('templates.noun')}
         state={state}
         columns={columns}
-        rows={templates.data?.rows}
-        total={total}
-        fetching={templates.isFetching}
-        error={templates.error ? describeError(templates.error) : null}
-        onRefresh={() => void templates.refetch()}
+        {...toListProps(templates)}
         filters={filters}
         backend={useListBackend('templates', '/api/templates', state.query)}
         empty={{

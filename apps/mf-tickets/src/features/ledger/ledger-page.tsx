@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type LedgerLine, useListBackend, useMayWrite } from '@tessera/api';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { formatSeats } from '@tessera/product-ui';
-import { describeError, Instant, Money, Page, PageHeader, StatusChip } from '@tessera/ui';
+import { Instant, Money, Page, PageHeader, StatusChip } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
 import { RecordSums } from '../../records/record-sums';
 import { ReverseDialog } from '../../records/reverse-dialog';
@@ -52,7 +52,7 @@ export function LedgerPage() {
   const [reversed, setReversed] = useState<LedgerLine | null>(null);
   const state = useListState([params, setParams], { filters, sort: '-bought_at' });
   const columns = useMemo(() => ledgerColumns(t), [t]);
-  const { data, error, isFetching, refetch } = useQuery(ledgerQuery(state.query));
+  const lines = useQuery(ledgerQuery(state.query));
   const { data: sums } = useQuery(ledgerSumsQuery(state.query));
   return (
     <Page>
@@ -61,11 +61,7 @@ export function LedgerPage() {
         noun={t('ledger.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(lines)}
         filters={filters}
         preloadFilters={names.onFilters}
         backend={useListBackend('ledger', '/api/ledger', state.query)}

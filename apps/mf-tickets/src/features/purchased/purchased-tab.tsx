@@ -3,10 +3,10 @@ import { Armchair } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type TicketDto, useEditing, useListBackend } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { formatSeats } from '@tessera/product-ui';
-import { describeError, MoneyTotals, useAction } from '@tessera/ui';
+import { MoneyTotals, useAction } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
 import { RecordSums } from '../../records/record-sums';
 import { ReverseDialog } from '../../records/reverse-dialog';
@@ -57,9 +57,9 @@ export function PurchasedTab() {
     [handlers, isTight, t],
   );
   const expand = useMemo(() => orderSeats(t, handlers, isNarrow), [handlers, isNarrow, t]);
-  const { data, error, isFetching, refetch } = useQuery(purchasedQuery(state.query));
+  const tickets = useQuery(purchasedQuery(state.query));
   const { data: sums } = useQuery(sumsQuery(state.query));
-  const orders = useMemo(() => data && groupOrders(data.rows), [data]);
+  const orders = useMemo(() => tickets.data && groupOrders(tickets.data.rows), [tickets.data]);
   const openId = state.open === null ? null : Number(state.open);
   const openKey = orders?.find(({ tickets }) => tickets.some(({ id }) => id === openId))?.key ?? null;
   const nameOf = ({ first, tickets }: Order) =>
@@ -75,12 +75,9 @@ export function PurchasedTab() {
         noun={t('purchased.noun')}
         state={state}
         columns={columns}
+        {...toListProps(tickets)}
         rows={orders}
-        shown={data?.rows.length}
-        {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        shown={tickets.data?.rows.length}
         filters={filters}
         preloadFilters={names.onFilters}
         backend={useListBackend('tickets', '/api/tickets', state.query)}

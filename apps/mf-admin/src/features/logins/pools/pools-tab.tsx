@@ -3,9 +3,9 @@ import { ListOrdered, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { type PoolDto, useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
+import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, useAction } from '@tessera/ui';
+import { useAction } from '@tessera/ui';
 import { realmChoicesQuery } from '../../../lookups/choices.api';
 import { createRealmFilter } from '../../../lookups/filters';
 import { useTexts } from '../../../texts';
@@ -28,7 +28,7 @@ export function PoolsTab({ siteId, isAdding, onAdded, createButton }: LoginsTabP
   const { confirmAndRun, withUndo, showError } = useAction();
   const { mutateAsync: remove } = useDeletePool();
   const { mutateAsync: restore } = useRestorePool();
-  const { data, error, isFetching, refetch } = useQuery(sitePoolsQuery(siteId, state.query));
+  const pools = useQuery(sitePoolsQuery(siteId, state.query));
   const editor = useEditing(fetchPool, showError);
   const { setOpen } = state;
   const write = useMayWrite() ? {} : { disabled: t('words.needsWrite') };
@@ -48,7 +48,7 @@ export function PoolsTab({ siteId, isAdding, onAdded, createButton }: LoginsTabP
     { label: t('pools.rename'), icon: SquarePen, onSelect: () => editor.open(pool.id), ...write },
     { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(pool), ...write },
   ];
-  const openPool = data?.rows.find(({ id }) => String(id) === state.open);
+  const openPool = pools.data?.rows.find(({ id }) => String(id) === state.open);
   const editing = isAdding ? newPool : editor.editing;
   const close = () => {
     editor.close();
@@ -60,11 +60,7 @@ export function PoolsTab({ siteId, isAdding, onAdded, createButton }: LoginsTabP
         noun={t('pools.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(pools)}
         filters={filters}
         backend={useListBackend('pools', '/api/pools', { ...state.query, site_id: String(siteId) })}
         searchPlaceholder={t('words.name')}

@@ -3,9 +3,9 @@ import { SquarePen, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { type ModulePublisherDto, useEditing, useListBackend } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
+import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, formatCount, Instant, useAction } from '@tessera/ui';
+import { formatCount, Instant, useAction } from '@tessera/ui';
 import { type AdminTexts, useTexts } from '../../../texts';
 import { PublisherDrawer } from './publisher-drawer';
 import { PublisherForm } from './publisher-form';
@@ -73,12 +73,12 @@ interface PublishersTabProps {
 export function PublishersTab({ isAdding, onAdded, createButton }: PublishersTabProps) {
   const t = useTexts();
   const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
-  const { data, error, isFetching, refetch } = useQuery(publishersQuery(state.query));
+  const publishers = useQuery(publishersQuery(state.query));
   const columns = useMemo(() => createColumns(t), [t]);
   const { confirmAndRun, showError } = useAction();
   const { mutateAsync: remove } = useDeletePublisher();
   const editor = useEditing(fetchPublisher, showError);
-  const opened = data?.rows.find(({ id }) => String(id) === state.open);
+  const opened = publishers.data?.rows.find(({ id }) => String(id) === state.open);
   const askDelete = ({ id, name, keys, tokens }: ModulePublisherDto) =>
     void confirmAndRun(
       {
@@ -100,11 +100,7 @@ export function PublishersTab({ isAdding, onAdded, createButton }: PublishersTab
         noun={t('publishers.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        total={data?.total ?? undefined}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(publishers)}
         backend={useListBackend('publishers', '/api/modules/publishers', state.query)}
         empty={{ sentence: t('publishers.empty'), action: createButton }}
         keyOf={({ id }) => id}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useListBackend } from '@tessera/api';
-import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, Instant, Page, PageHeader, StatusChip } from '@tessera/ui';
+import { Instant, Page, PageHeader, StatusChip } from '@tessera/ui';
 import { useTexts } from '../texts';
 import { eventsQuery } from './events.api';
 import { createEventColumns, kickOffTime } from './events-columns';
@@ -18,7 +18,7 @@ export function EventsPage() {
   );
   const state = useListState([params, setParams], { filters, sort: 'ko' });
   const columns = useMemo(() => createEventColumns(t), [t]);
-  const { data, error, isFetching, refetch } = useQuery(eventsQuery(state.query));
+  const events = useQuery(eventsQuery(state.query));
   return (
     <Page>
       <PageHeader title={t('events.title')} />
@@ -26,11 +26,7 @@ export function EventsPage() {
         noun={t('events.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
-        {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
-        fetching={isFetching}
-        error={error ? describeError(error) : null}
-        onRefresh={() => void refetch()}
+        {...toListProps(events)}
         filters={filters}
         backend={useListBackend('mf-sample', '/api/events', state.query)}
         searchPlaceholder={t('events.search')}

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { startTransition, useCallback, useMemo, useState } from 'react';
+import { eventsList, keysOf, loginsList, sitesList } from '@tessera/api';
 import type { FilterDef } from '@tessera/data-table/list-page';
+import type { Option } from '@tessera/ui/forms';
 import { useTexts } from '../texts';
-import { namesQuery } from './names.api';
 
 const fields = ['event_id', 'site_id', 'login_id'] as const;
 
@@ -30,3 +31,26 @@ export function useNameFilters(params: URLSearchParams): {
   const onFilters = useCallback(() => startTransition(() => setOpened(true)), []);
   return { filters, onFilters };
 }
+
+const firstPage = { page: 1, page_size: 200 };
+
+const toOptions = <Row extends { id: number }>(rows: readonly Row[], label: (row: Row) => string): Option[] =>
+  rows.map((row) => ({ value: String(row.id), label: label(row) }));
+
+/** Events, sites and logins as filter options sorted by name, at most 200 of each. */
+const namesQuery = () =>
+  queryOptions({
+    queryKey: [...keysOf('events').all(), 'names'],
+    queryFn: async ({ signal }) => {
+      const [events, sites, logins] = await Promise.all([
+        eventsList({ query: { ...firstPage, sort: 'name' }, signal }),
+        sitesList({ query: { ...firstPage, sort: 'display_name' }, signal }),
+        loginsList({ query: { ...firstPage, sort: 'name' }, signal }),
+      ]);
+      return {
+        events: toOptions(events.data, ({ name }) => name),
+        sites: toOptions(sites.data, ({ name, display_name }) => display_name || name),
+        logins: toOptions(logins.data, ({ name }) => name),
+      };
+    },
+  });

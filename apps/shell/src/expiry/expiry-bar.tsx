@@ -1,11 +1,13 @@
 import { AlarmClock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { getRehearsal, serverNow, useLiveFigures, useMayWrite, useUser } from '@tessera/api';
+import { type ExpiryStep, getRehearsal, serverNow, useLiveFigures, useMayWrite, useUser } from '@tessera/api';
 import { Link, useLocation } from '@tessera/federation/router';
 import {
+  type CurrencyTotal,
   formatClock,
   formatTotals,
   InterpolatedText,
+  lapsingSeconds,
   useClockValue,
   useLocale,
   VisuallyHidden,
@@ -16,7 +18,6 @@ import { usePreferences } from '../features/account/preferences';
 import { setTitleNotice } from '../navigation/document-title';
 import { type ShellTexts, useTexts } from '../texts';
 import { playChime } from './chime';
-import { type ExpiringSeats, findExpiring } from './expiring-seats';
 
 /** With this many seconds left the bar turns red. */
 const RED_SECONDS = 60;
@@ -132,4 +133,30 @@ function Countdown({ what, count, until }: CountdownProps) {
       ) : null}
     </Bar>
   );
+}
+
+/** The seats to pay that expire next, within two minutes. */
+interface ExpiringSeats {
+  seats: number;
+  /** Their price by currency; empty when it isn't known. */
+  totals: readonly CurrencyTotal[];
+  /** When the first of them expires, in epoch milliseconds. */
+  at: number;
+}
+
+/** Sums up what expires within two minutes of a moment; null when nothing does. */
+function findExpiring(steps: readonly ExpiryStep[], now: number): ExpiringSeats | null {
+  const near = steps.filter(({ at }) => {
+    const left = Date.parse(at) - now;
+    return left > 0 && left <= lapsingSeconds * 1000;
+  });
+  if (near.length === 0) return null;
+  const sums = new Map<string | null, number>();
+  for (const { currency, total } of near)
+    if (total > 0) sums.set(currency, Math.round(((sums.get(currency) ?? 0) + total) * 100) / 100);
+  return {
+    seats: near.reduce((sum, { seats }) => sum + seats, 0),
+    totals: [...sums].map(([currency, amount]) => ({ currency, amount })),
+    at: Math.min(...near.map(({ at }) => Date.parse(at))),
+  };
 }

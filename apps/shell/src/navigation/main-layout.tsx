@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { Ban, Hourglass } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { getRehearsal, useRealmSuspended, useUser } from '@tessera/api';
 import { PreferredDensity } from '@tessera/data-table';
 import { Outlet, useLocation } from '@tessera/federation/router';
-import { LocaleProvider, NoticeHost, preloadMonoFont, useFocusRecovery } from '@tessera/ui';
+import { Alert, LocaleProvider, NoticeHost, preloadMonoFont, useFocusRecovery } from '@tessera/ui';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { ExpiryBar } from '../expiry/expiry-bar';
 import { toDensity, usePreferences, useStoredTheme } from '../features/account/preferences';
@@ -16,13 +17,11 @@ import { UpdateOffer } from '../remotes/update-offer';
 import { useTexts } from '../texts';
 import { BottomBar } from './bottom-bar';
 import { Breadcrumbs } from './breadcrumbs';
+import { setPageTitle } from './document-title';
 import { DrawerContent, drawerWidth } from './drawer-content';
 import { pageTitle } from './page-title';
-import { RealmSuspended, RealmWaiting } from './realm-notices';
 import { RehearsalBanner } from './rehearsal-banner';
-import { SkipLink } from './skip-link';
 import { TopBar } from './top-bar';
-import { usePageNavigation } from './use-page-navigation';
 
 const Sheet = styled('main')(({ theme: { vars, breakpoints } }) => ({
   flex: 1,
@@ -107,4 +106,83 @@ export function MainLayout() {
       </Box>
     </LocaleProvider>
   );
+}
+
+/** Explains on every page of a suspended realm why nothing can be changed. */
+function RealmSuspended() {
+  const t = useTexts();
+  return (
+    <Box role="status" sx={{ px: 3, pt: 2 }}>
+      <Alert tone="warning" icon={Ban} title={t('realmSuspended.title')}>
+        {t('realmSuspended.text')}
+      </Alert>
+    </Box>
+  );
+}
+
+/** Explains to a user without a realm why every list is empty. */
+function RealmWaiting() {
+  const t = useTexts();
+  return (
+    <Box sx={{ px: 3, pt: 2 }}>
+      <Alert tone="info" icon={Hourglass} title={t('realmWaiting.title')}>
+        {t('realmWaiting.text')}
+      </Alert>
+    </Box>
+  );
+}
+
+const Link = styled('a')(({ theme: { vars, typography } }) => ({
+  ...typography.button,
+  position: 'fixed',
+  top: 8,
+  left: 8,
+  zIndex: 1600,
+  padding: '6px 12px',
+  borderRadius: 6,
+  backgroundColor: vars.palette.primary.main,
+  color: vars.palette.primary.contrastText,
+  '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, padding: 0, overflow: 'hidden' },
+}));
+
+/** The first tab stop: skips the menu and moves to the page. */
+function SkipLink({ target }: { target: string }) {
+  const t = useTexts();
+  return (
+    <Link
+      href={`#${target}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(target)?.focus();
+      }}
+    >
+      {t('navigation.skip')}
+    </Link>
+  );
+}
+
+/** Sets the document's title, and moves the focus to the page after a navigation, for keyboards and screen readers. */
+function usePageNavigation(title: string): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const lastPathname = useRef(pathname);
+
+  useEffect(() => {
+    setPageTitle(title);
+  }, [title]);
+
+  useEffect(() => {
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    // In the frame that lays out the new page: moving the focus forces a layout.
+    const frame = requestAnimationFrame(() => {
+      if (!main.current) return;
+      main.current.scrollTop = 0;
+      // A control of the new page may have taken the focus already.
+      if (!main.current.contains(document.activeElement)) main.current.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pathname]);
+
+  return main;
 }

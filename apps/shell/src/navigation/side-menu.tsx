@@ -1,14 +1,14 @@
 import { Lock, Ticket, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSession } from '@tessera/api';
+import { countsOf, type DashboardDto, useSession } from '@tessera/api';
 import { type ModuleRelease, useModuleState } from '@tessera/federation';
 import { formatCount } from '@tessera/ui';
+import { useDashboard } from '../features/dashboard/dashboard.api';
 import { useModules } from '../remotes/modules';
 import { useRegistry } from '../remotes/registry-context';
 import { useTexts } from '../texts';
 import { describeLine, PayFigure, useEventLines, WaitingFigure } from './live-lines';
 import { buildMenu, type MenuItem } from './menu';
-import { useMenuCounts } from './menu-counts';
 import { MenuEntry, MenuList } from './menu-entry';
 
 /** The figures of entries that change by the second. */
@@ -101,4 +101,19 @@ function CountOrFailure({ release, count }: { release: ModuleRelease; count: num
       <Unplug size={14} strokeWidth={1.75} aria-hidden />
     </span>
   );
+}
+
+/** The count shown at a menu entry, by its path. Held seats are at their events, and baskets at the pay queue. */
+const countByPath: Readonly<Record<string, (data: DashboardDto) => number | undefined>> = {
+  '/tasks': (data) => data.unfinished_total,
+  '/jobs': (data) => data.unfinished_jobs,
+  '/templates': (data) => countsOf(data.setup)['templates'],
+  '/sites': (data) => countsOf(data.setup)['sites'],
+  '/queueitlinks': (data) => data.live_places,
+};
+
+/** The counts of the menu; undefined while loading, for a count of 0, and for entries without a count. */
+function useMenuCounts(): (path: string) => number | undefined {
+  const { data } = useDashboard();
+  return (path) => (data && countByPath[path]?.(data)) || undefined;
 }

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getSessionEnd } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
-import { describeError, ErrorAlert, type ErrorInfo, Logo } from '@tessera/ui';
+import { Alert, describeError, ErrorAlert, type ErrorInfo, Logo } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { useTexts } from '../texts';
@@ -11,7 +12,6 @@ import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
 import { CodeStep } from './code-step';
 import { PlainPasswordField } from './plain-password-field';
-import { SessionEnded } from './session-ended';
 import { useAuthFields } from './use-auth-fields';
 
 /**
@@ -107,4 +107,28 @@ function Heading() {
       <Logo size={34} withName />
     </Box>
   );
+}
+
+/** The server's codes that have a text; any other is shown as UNKNOWN. */
+const reasons = [
+  'IDLE',
+  'TOO_OLD',
+  'PASSWORD_CHANGED',
+  'ACCOUNT_CHANGED',
+  'ENDED_BY_ADMINISTRATOR',
+  'ENDED_BY_USER',
+  'USED_TWICE',
+  'SECOND_FACTOR_CHANGED',
+  'TOO_MANY_SESSIONS',
+  'SIGNED_OUT',
+  'OTHER_TAB',
+] as const;
+
+/** Explains on the sign-in page why the session ended, unless the user signed out here. */
+function SessionEnded() {
+  const t = useTexts();
+  const [end] = useState(getSessionEnd);
+  if (!end) return null;
+  const reason = reasons.find((code) => code === end.reason) ?? 'UNKNOWN';
+  return <Alert tone="info">{t(`ended.${reason}`)}</Alert>;
 }

@@ -5,9 +5,9 @@ import { getRehearsal } from '../session/rehearsal';
 import { clearSession, getSession } from '../session/session-store';
 import { isAbortOrTimeout } from './abort-or-timeout';
 import { networkError } from './api-error';
+import type { StartRequestSpan } from './request-spans';
 import { waitToRepeat } from './request-waits';
 import { sendWithinTimeLimit } from './time-limits';
-import { startRequestSpan } from './trace-context';
 
 const KEY = 'Idempotency-Key';
 
@@ -118,3 +118,18 @@ async function endSessionOnFailure<R extends Response | null>(pending: Promise<R
 function endSessionUnlessRefreshable(): void {
   if (!getSession()?.refreshToken) clearSession({ reason: null });
 }
+
+let start: StartRequestSpan | null = null;
+
+// A page whose server doesn't trace loads nothing for it. The requests of the others have spans once the file has arrived.
+const ratio =
+  typeof document !== 'undefined' &&
+  document.querySelector<HTMLMetaElement>('meta[name="tessera-trace-ratio"]')?.content;
+if (ratio)
+  import('./request-spans').then(
+    ({ traceInteractions }) => void (start = traceInteractions(Number(ratio))),
+    () => undefined,
+  );
+
+/** Starts the span of a request that follows a click or a key press. Null for others, and while the server doesn't trace. */
+const startRequestSpan: StartRequestSpan = (request) => start && start(request);

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, Popper } from '@mui/material';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -15,7 +15,6 @@ import { SeatArea } from './seat-area';
 import type { SeatLooks } from './seat-row';
 import { seatStyles } from './seat-styles';
 import { AllAreasButton, SeatToolbar } from './seat-toolbar';
-import { SeatTooltip } from './seat-tooltip';
 import {
   type ColorBy,
   type EventSeats,
@@ -190,5 +189,34 @@ export function SeatMap(props: SeatMapProps) {
         {pointed ? describe(pointed).join('\n') : null}
       </SeatTooltip>
     </Box>
+  );
+}
+
+/** Details of the seat under the pointer or with the focus, beside it. */
+function SeatTooltip({ anchor, children }: { anchor: HTMLElement | null; children: ReactNode }) {
+  return (
+    <Popper
+      open={anchor !== null}
+      anchorEl={anchor}
+      placement="top"
+      sx={{ zIndex: 'tooltip', pointerEvents: 'none' }}
+    >
+      <Box
+        sx={(theme) => ({
+          maxWidth: 300,
+          mb: '6px',
+          px: 1.25,
+          py: 0.75,
+          borderRadius: '6px',
+          background: theme.vars.palette.bar.main,
+          color: theme.vars.palette.bar.text,
+          typography: 'caption',
+          overflowWrap: 'anywhere',
+          whiteSpace: 'pre-line',
+        })}
+      >
+        {children}
+      </Box>
+    </Popper>
   );
 }

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type ModuleSettingsDto, type ModuleStatsDto, type ReleaseStats, useServerNow } from '@tessera/api';
+import {
+  type LoadPoint,
+  type ModuleSettingsDto,
+  type ModuleStatsDto,
+  type ReleaseStats,
+  useServerNow,
+} from '@tessera/api';
 import { useSearchParams } from '@tessera/federation/router';
 import {
   EmptyState,
@@ -17,7 +23,6 @@ import { type ChartLine, LineChart } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { formatLoadTime, formatShare } from './figures';
 import { type Period, statsQuery } from './modules.api';
-import { pointsOf, stepsOf } from './stats-steps';
 import { Totals } from './totals';
 
 const periods: readonly { value: Period; label: string }[] = [
@@ -202,3 +207,29 @@ const Chart = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </Box>
 );
+
+/** Length of each period, in seconds. */
+const lengths: Readonly<Record<ModuleStatsDto['period'], number>> = {
+  '1h': 3_600,
+  '24h': 86_400,
+  '7d': 604_800,
+};
+
+/**
+ * The starts of a period's steps, in epoch milliseconds: the server leaves out those without loads.
+ *
+ * @param now epoch milliseconds by the server's clock
+ */
+function stepsOf({ period, step_seconds, releases }: ModuleStatsDto, now: number): number[] {
+  const step = step_seconds * 1000;
+  const reported = releases.flatMap(({ points }) => points.map(({ at }) => Date.parse(at)));
+  const last = Math.max(Math.floor(now / step) * step, ...reported);
+  const count = lengths[period] / step_seconds;
+  return Array.from({ length: count }, (_, i) => last - (count - 1 - i) * step);
+}
+
+/** A release's figures in each step; undefined: none were reported. */
+function pointsOf({ points }: ReleaseStats, steps: readonly number[]): (LoadPoint | undefined)[] {
+  const byTime = new Map(points.map((point) => [Date.parse(point.at), point]));
+  return steps.map((at) => byTime.get(at));
+}

@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Combine, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { type CountedSiteDto, type SiteDto, useCan, useEditing, useListBackend } from '@tessera/api';
+import {
+  type CountedSiteDto,
+  identitiesList,
+  keysOf,
+  pageOf,
+  type SiteDto,
+  useCan,
+  useEditing,
+  useListBackend,
+} from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
-import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
-import { Button } from '@tessera/ui/mui';
+import { Link as RouterLink, useNavigate, useSearchParams } from '@tessera/federation/router';
+import { Alert, Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
+import { Box, Button, Link } from '@tessera/ui/mui';
 import { describeUses } from '../../switching/impact';
 import { useSwitchOff } from '../../switching/use-switch-off';
 import { type AdminTexts, useTexts } from '../../texts';
@@ -14,7 +23,6 @@ import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';
 import { fetchSite, sitesQuery, useDeleteSite, useSetSiteEnabled } from './sites.api';
 import { createSiteColumns, siteName } from './sites-columns';
-import { UndecidedBanner } from './undecided-banner';
 
 const enabledFilter = (t: AdminTexts): FilterDef => ({
   kind: 'choice',
@@ -146,5 +154,30 @@ export function SitesPage() {
         <ConfigDialog editing={configured.editing} onReload={configured.reload} onClose={configured.close} />
       ) : null}
     </Page>
+  );
+}
+
+/** Only their number is shown. */
+const query = { state: 'undecided', fields: 'id', page_size: 1 };
+
+/** Says to administrators that events, logins or accounts share an identity and wait for a decision. */
+function UndecidedBanner() {
+  const t = useTexts();
+  const { data } = useQuery({
+    queryKey: keysOf('identity-matches').list(query),
+    queryFn: async ({ signal }) => pageOf(await identitiesList({ query, signal })),
+    enabled: useCan('admin', 'all'),
+  });
+  const count = data?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <Box sx={{ px: { xs: 2, sm: 3 }, pb: 1.5 }}>
+      <Alert tone="warning">
+        {t('identities.undecided', { count })}{' '}
+        <Link component={RouterLink} to="/identities?state=undecided" underline="always">
+          {t('identities.decide')}
+        </Link>
+      </Alert>
+    </Box>
   );
 }

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { type ListedUserDto, useEditing, useListBackend, type UserDto, useUser } from '@tessera/api';
 import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { StatusChip, useAction } from '@tessera/ui';
+import { FormDialog, TextField } from '@tessera/ui/forms';
 import { createAccountStatusOptions, createRoleFilter } from '../../accounts/account-filters';
 import { usePasswordResetLink } from '../../accounts/password-reset';
 import { realmChoicesQuery } from '../../lookups/choices.api';
 import { createRealmFilter, createStatusFilter } from '../../lookups/filters';
 import { useTexts } from '../../texts';
-import { PasswordForm } from './password-form';
 import { SessionsDialog } from './sessions-dialog';
 import { useUserActions } from './use-user-actions';
-import { UserForm } from './user-form';
-import { fetchUser, usersQuery } from './users.api';
+import { createPasswordRules, UserForm } from './user-form';
+import { fetchUser, usersQuery, useSetPassword } from './users.api';
 import { createUserColumns } from './users-columns';
 
 const newUser = { row: null, etag: null, key: 0 };
@@ -93,5 +94,34 @@ export function UsersTab({
       {passwordOf ? <PasswordForm user={passwordOf} onClose={() => setPasswordOf(null)} /> : null}
       {resetLinks.dialog}
     </>
+  );
+}
+
+/** Sets a user's password, which ends their sessions. */
+function PasswordForm({ user, onClose }: { user: UserDto; onClose: () => void }) {
+  const t = useTexts();
+  const form = useForm({ defaultValues: { password: '' } });
+  const { mutateAsync: setPassword } = useSetPassword();
+  return (
+    <FormDialog
+      open
+      width={480}
+      title={t('users.setPassword')}
+      subtitle={t('users.signInAgain', { email: user.email })}
+      form={form}
+      onSubmit={({ password }) => setPassword({ id: user.id, password })}
+      onClose={onClose}
+      submitLabel={t('users.setPassword')}
+    >
+      <TextField
+        control={form.control}
+        name="password"
+        label={t('users.newPassword')}
+        type="password"
+        autoComplete="new-password"
+        help={t('users.passwordHelp')}
+        rules={createPasswordRules(t)}
+      />
+    </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ import {
   Page,
   PageHeader,
   SegmentedControl,
+  useAction,
   useCommands,
   useLocale,
   usePageActions,
@@ -24,6 +25,8 @@ import { HeaderButton } from '../../header-button';
 import { sitesQuery } from '../../lookups/lookups.api';
 import { choicesOf, siteName } from '../../lookups/options';
 import { MoveDialog } from '../../move-job/move-dialog';
+import { useMoveEffects, useMoveSentence } from '../../move-job/move-effects';
+import { fetchMove, useMoveJob } from '../../move-job/move-job.api';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { type CalendarEntry, type CalendarFilters, calendarQuery } from './calendar.api';
@@ -34,7 +37,6 @@ import { EntryDetails } from './entry-details';
 import { conflictsOf, kindLabel, kinds } from './entry-kinds';
 import { SubscribeDialog } from './subscribe-dialog';
 import { ToggleLabel } from './toggle-label';
-import { useRunNow } from './use-run-now';
 
 /**
  * The page's state in its address: `?view=week&date=2026-11-27&kind=job&site_id=3&all=true`. Without it, what comes next of the
@@ -262,4 +264,32 @@ export function CalendarPage() {
       {isSubscribing ? <SubscribeDialog onClose={() => setSubscribing(false)} /> : null}
     </Page>
   );
+}
+
+/** Starts a scheduled job now, after a question that says what it means. */
+function useRunNow(): (entry: CalendarEntry) => void {
+  const t = useTexts();
+  const { previewAndRun } = useAction();
+  const { mutateAsync: move } = useMoveJob();
+  const effects = useMoveEffects();
+  const sentence = useMoveSentence();
+  return ({ job_id, name }) => {
+    const id = job_id ?? 0;
+    const asked = { title: t('calendar.runNowNamed', { name }), confirmLabel: t('calendar.runNow') };
+    void previewAndRun({
+      ...asked,
+      preview: () => fetchMove(id, new Date(serverNow()).toISOString()),
+      question: (preview) => ({
+        ...asked,
+        body: sentence(preview),
+        // That it starts at once is what the person asked for.
+        consequences: effects({
+          ...preview,
+          checks: preview.checks.filter(({ code }) => code !== 'STARTS_AT_ONCE'),
+        }),
+      }),
+      work: (preview) => move({ id, at: preview.to, etag: preview.etag }),
+      message: t('calendar.started', { name }),
+    });
+  };
 }

@@ -1,13 +1,12 @@
 import { countTasks } from '@tessera/domain';
 import { Link } from '@tessera/federation/router';
 import { JobProgress } from '@tessera/product-ui';
-import { Instant } from '@tessera/ui';
-import { Box, Link as MuiLink } from '@tessera/ui/mui';
+import { Instant, stateLabel, states, StatusChip } from '@tessera/ui';
+import { Box, ButtonBase, Link as MuiLink } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { describeSeats, JobDuration, SeatsBar, SeatsWon } from './job-cells';
-import { JobCounts } from './job-counts';
 
 /** A job's figures. */
 export function JobOverview({ job }: { job: Job }) {
@@ -59,6 +58,33 @@ export function JobOverview({ job }: { job: Job }) {
           { term: t('words.duration'), value: <JobDuration job={job} /> },
         ]}
       />
+    </Box>
+  );
+}
+
+/** The number of a job's tasks in each state, as links to them. */
+function JobCounts({ job }: { job: Job }) {
+  const t = useTexts();
+  const found = Object.keys(states.task).filter((status) => (job.counts[status] ?? 0) > 0);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      {found.map((status) => (
+        <ButtonBase
+          key={status}
+          component={Link}
+          to={`/tasks?job_id=${job.id}&status=${status}`}
+          sx={{ borderRadius: '4px', minHeight: 24 }}
+        >
+          <StatusChip
+            of="task"
+            state={status}
+            label={t('jobs.inState', {
+              number: job.counts[status] ?? 0,
+              state: stateLabel('task', status),
+            })}
+          />
+        </ButtonBase>
+      ))}
     </Box>
   );
 }

@@ -1,6 +1,6 @@
-import { RefreshCw } from 'lucide-react';
+import { Cpu, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { EventDto, JobPlanDto, PlanLine } from '@tessera/api';
+import type { EventDto, JobPlanDto, PlanLine, PlanWorkers } from '@tessera/api';
 import {
   Alert,
   ErrorAlert,
@@ -21,13 +21,12 @@ import { PlanLines } from './plan-lines';
 import { PlanSums } from './plan-sums';
 import { PlanTable } from './plan-table';
 import { PlanTiles } from './plan-tiles';
-import { PlanWorkersLine } from './plan-workers';
 
 type Verdict = PlanLine['verdict'];
 
 const LOGINS_STEP = 2;
 
-export interface PlanStepProps {
+interface PlanStepProps {
   plan: JobPlanDto | undefined;
   /** What is launched, by step of the wizard. */
   parts: readonly WizardStep[];
@@ -136,5 +135,29 @@ export function PlanStep(props: PlanStepProps) {
         </Box>
       )}
     </>
+  );
+}
+
+/** The workers that would run the plan's tasks now; a warning where there are none. */
+function PlanWorkersLine({ workers }: { workers: PlanWorkers }) {
+  const t = useTexts();
+  const { connected, serving, free } = workers;
+  if (serving === 0) {
+    return (
+      <Alert tone="warning" title={t('launch.noWorker')}>
+        {connected === 0
+          ? t('launch.noneConnected')
+          : t('launch.othersConnected', { workers: t('launch.workers', { count: connected }) })}
+      </Alert>
+    );
+  }
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}>
+      <Cpu size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+      {t('launch.served', {
+        workers: t('launch.workers', { count: serving }),
+        slots: t('launch.slots', { count: free }),
+      })}
+    </Box>
   );
 }

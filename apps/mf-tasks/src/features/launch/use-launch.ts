@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, type JobInputDto, type JobPlanDto } from '@tessera/api';
-import { describeError, type ErrorInfo, formatInstant, useLocale, useSnackbar } from '@tessera/ui';
+import { ApiError, type JobInputDto, type JobPlanDto, type PlanLine } from '@tessera/api';
+import {
+  describeError,
+  type ErrorInfo,
+  formatInstant,
+  stateLabel,
+  useLocale,
+  useSnackbar,
+} from '@tessera/ui';
+import { reasonText } from '../../plan-reason-text';
 import { type TasksTexts, useTexts } from '../../texts';
 import { getDraftPlan, planQuery, useLaunchJob } from './launch.api';
-import { describePlanChanges, isPlanChanged } from './plan-changes';
 
 /** Returns the current plan of a draft if it equals the shown one; else throws PLAN_CHANGED as a launch does. */
 function requireSamePlan(t: TasksTexts, shown: JobPlanDto, now: JobPlanDto): JobPlanDto {
@@ -82,4 +89,37 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
     retry,
     clearOutcome,
   };
+}
+
+const nameOf = (t: TasksTexts, line: PlanLine): string =>
+  line.login_name ?? t('launch.taskNumbered', { number: line.index + 1 });
+const verdict = (line: PlanLine): string =>
+  [stateLabel('plan', line.verdict), ...line.reasons.map(reasonText)].join(', ');
+
+/** Whether a launch was refused because the plan has changed since the preview. */
+const isPlanChanged = (error: unknown): boolean => error instanceof ApiError && error.code === 'PLAN_CHANGED';
+
+/** Describes each difference between the shown plan and the current one. */
+function describePlanChanges(t: TasksTexts, before: JobPlanDto, now: JobPlanDto): string[] {
+  const previousLines = new Map(before.lines.map((line) => [`${line.login_id} ${line.index}`, line]));
+  const lines = now.lines.flatMap((line) => {
+    const key = `${line.login_id} ${line.index}`;
+    const previous = previousLines.get(key);
+    previousLines.delete(key);
+    const login = nameOf(t, line);
+    if (!previous) return [t('launch.newLine', { login, verdict: verdict(line) })];
+    if (verdict(previous) !== verdict(line))
+      return [t('launch.moved', { login, before: verdict(previous), now: verdict(line) })];
+    return previous.seats === line.seats
+      ? []
+      : [t('launch.movedSeats', { login, before: previous.seats, now: line.seats })];
+  });
+  const removed = [...previousLines.values()].map((line) =>
+    t('launch.notPlanned', { login: nameOf(t, line) }),
+  );
+  const freeTasks =
+    before.totals.places === now.totals.places
+      ? []
+      : [t('launch.freeTasks', { before: before.totals.places, now: now.totals.places })];
+  return [...lines, ...removed, ...freeTasks];
 }

@@ -1,4 +1,6 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { type Control, useController, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { LinkDto } from '@tessera/api';
 import { stateOptions } from '@tessera/ui';
 import { DateTimeField, NumberField, SecretField, SelectField, TextField } from '@tessera/ui/forms';
@@ -6,13 +8,14 @@ import { Box } from '@tessera/ui/mui';
 import { EventField } from '../../catalogue-fields/event-field';
 import { LoginField } from '../../catalogue-fields/login-field';
 import { SiteField } from '../../catalogue-fields/site-field';
+import { ChoiceList } from '../../price-fields/choice-list';
 import { useTexts } from '../../texts';
 import { PlaceSummary } from '../../waiting/place-summary';
-import { AssignedTasksField } from './assigned-tasks-field';
 import { isStorableStatus, type LinkFormValues } from './link-form-values';
 import { LinkHistory } from './link-history';
+import { assignableTasksQuery } from './links.api';
 
-export interface LinkFieldsProps {
+interface LinkFieldsProps {
   form: UseFormReturn<LinkFormValues>;
   /** The link to edit; null for a new one. */
   link: LinkDto | null;
@@ -95,5 +98,36 @@ export function LinkFields({ form: { control, setValue }, link }: LinkFieldsProp
         </>
       ) : null}
     </>
+  );
+}
+
+/** Selects the tasks of a link, among those of its login for its event. */
+function AssignedTasksField({ control }: { control: Control<LinkFormValues> }) {
+  const t = useTexts();
+  const id = useId();
+  const [loginId, eventId] = useWatch({ control, name: ['login_id', 'event_id'] });
+  const { data: tasks } = useQuery(assignableTasksQuery(loginId, eventId));
+  const {
+    field: { value: assigned, onChange: assign },
+    fieldState,
+  } = useController({ control, name: 'assigned_to_task_ids' });
+  return (
+    <ChoiceList
+      id={id}
+      label={t('links.assigned')}
+      wide
+      help={t('links.assignedHelp')}
+      error={fieldState.error?.message}
+      choices={(tasks ?? []).map((task) => [String(task.id), `#${task.id} ${task.name}`] as const)}
+      chosen={assigned.map(String)}
+      onToggle={(key) =>
+        assign(
+          assigned.includes(Number(key))
+            ? assigned.filter((one) => one !== Number(key))
+            : [...assigned, Number(key)],
+        )
+      }
+      emptyText={loginId === null || eventId === null ? t('links.loginAndEventFirst') : t('links.noTasks')}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { memo, useDeferredValue, useState } from 'react';
-import { formatCount, formatInstant, SegmentedControl, useLocale } from '@tessera/ui';
-import { Box, useTheme } from '@tessera/ui/mui';
+import { formatCount, formatInstant, Instant, SegmentedControl, useLocale } from '@tessera/ui';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
-import { FrameTable } from './frame-table';
 import { type Frame, frameAt } from './room-frames';
 import { RoomPanel } from './room-panel';
 import { SeatsChart, type SeatsChartProps } from './seats-chart';
@@ -74,5 +73,40 @@ function Legend({ frame, target, time }: { frame: Frame; target: number; time: s
         </Box>
       ))}
     </Box>
+  );
+}
+
+const MAX_ROWS = 60;
+
+/** The values of the chart, the latest first; of a long sale evenly chosen moments. */
+function FrameTable({ frames }: { frames: readonly Frame[] }) {
+  const t = useTexts();
+  const interval = Math.max(1, Math.ceil(frames.length / MAX_ROWS));
+  const rows = frames.toReversed().filter((_, i) => i % interval === 0);
+  return (
+    <Table size="small" stickyHeader aria-label={t('onSale.chart')}>
+      <TableHead>
+        <TableRow>
+          <TableCell>{t('onSale.time')}</TableCell>
+          <TableCell align="right">{t('onSale.won')}</TableCell>
+          <TableCell align="right">{t('onSale.held')}</TableCell>
+          <TableCell align="right">{t('onSale.inProgress')}</TableCell>
+          <TableCell align="right">{t('onSale.lapsed')}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ at, won, held, inProgress, lapsed }) => (
+          <TableRow key={at}>
+            <TableCell component="th" scope="row">
+              <Instant value={at} style="date-time-seconds" />
+            </TableCell>
+            <TableCell align="right">{formatCount(won)}</TableCell>
+            <TableCell align="right">{formatCount(held)}</TableCell>
+            <TableCell align="right">{formatCount(inProgress)}</TableCell>
+            <TableCell align="right">{formatCount(lapsed)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

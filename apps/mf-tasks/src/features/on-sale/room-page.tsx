@@ -1,5 +1,6 @@
-import { startTransition, useMemo, useState } from 'react';
-import { type OnSaleDto, useMayWrite } from '@tessera/api';
+import { useQuery } from '@tanstack/react-query';
+import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
+import { type OnSaleDto, useLive, useMayWrite } from '@tessera/api';
 import { countTasks, failedStatuses, pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { useNavigate, useParams } from '@tessera/federation/router';
 import { describeError, ErrorAlert } from '@tessera/ui';
@@ -10,18 +11,25 @@ import { BasketsPanel } from './baskets-panel';
 import { BudgetForm } from './budget-form';
 import { FailuresPanel, type RoomCommands } from './failures-panel';
 import { KeyHints } from './key-hints';
+import { historyQuery, roomQuery } from './on-sale.api';
 import { Readiness } from './readiness';
 import { ReplayBar } from './replay-bar';
 import { RoomChart } from './room-chart';
 import { RoomFigures } from './room-figures';
-import { bestAt, failuresUntil, frameAt, frameOf, type RoomFrames } from './room-frames';
+import {
+  bestAt,
+  failuresUntil,
+  frameAt,
+  frameOf,
+  framesReducer,
+  noFrames,
+  type RoomFrames,
+} from './room-frames';
 import { RoomHeader } from './room-header';
 import { MoneyPanel, WaitingPanel, WorkersPanel } from './side-panels';
 import { TargetForm } from './target-form';
 import { useAway } from './use-away';
-import { useFullScreen } from './use-full-screen';
 import { useReplay } from './use-replay';
-import { useRoom } from './use-room';
 import { useRoomFixes } from './use-room-fixes';
 import { useRoomKeys } from './use-room-keys';
 
@@ -248,3 +256,47 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
 }
 
 const noSeek = () => undefined;
+
+/**
+ * The room over the whole window, without menu and top bar, and where the browser allows it over the whole screen. The
+ * whole document is shown, since dialogs are outside the room.
+ */
+function useFullScreen() {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const onChange = () => {
+      if (!document.fullscreenElement) setFull(false);
+    };
+    document.addEventListener('fullscreenchange', onChange);
+    return () => document.removeEventListener('fullscreenchange', onChange);
+  }, []);
+  useEffect(
+    () => () => {
+      if (document.fullscreenElement) void document.exitFullscreen();
+    },
+    [],
+  );
+  const toggle = () => {
+    setFull(!isFull);
+    const root = document.documentElement;
+    // A browser may refuse; the room still fills the window.
+    if (!isFull && 'requestFullscreen' in root) root.requestFullscreen().catch(() => undefined);
+    else if (document.fullscreenElement) void document.exitFullscreen();
+  };
+  return { isFull, toggle };
+}
+
+/** The room of an event: its last snapshot, and all frames of the sale until then. */
+function useRoom(eventId: number) {
+  const isLive = useLive().status === 'live';
+  const { data: room, error, refetch } = useQuery(roomQuery(eventId, isLive));
+  const { data: history, error: historyError } = useQuery(historyQuery(eventId));
+  const [frames, dispatch] = useReducer(framesReducer, noFrames);
+  useEffect(() => {
+    if (history) dispatch({ type: 'history', history });
+  }, [history]);
+  useEffect(() => {
+    if (room) dispatch({ type: 'snapshot', snapshot: room });
+  }, [room]);
+  return { room, frames, error: error ?? (room ? null : historyError), refetch, isLive };
+}

@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useMemo } from 'react';
+import { memo, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, formatInstant, useLocale } from '@tessera/ui';
 import { Box, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
@@ -16,7 +16,6 @@ import {
   yOf,
 } from './chart-scale';
 import { type Frame, frameAt, type Mark } from './room-frames';
-import { useElementSize } from './use-element-size';
 
 export interface SeatsChartProps {
   frames: readonly Frame[];
@@ -266,3 +265,30 @@ const Levels = memo(function Levels({ scale, target, onSaleAt }: LevelsProps) {
     </>
   );
 });
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The size of an element in px, kept up to date. */
+function useElementSize() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size>({ width: 900, height: 300 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element || !('ResizeObserver' in window)) return undefined;
+    const measure = () => {
+      const { width, height } = element.getBoundingClientRect();
+      if (width > 0 && height > 0)
+        setSize((before) =>
+          before.width === width && before.height === height ? before : { width, height },
+        );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, size] as const;
+}

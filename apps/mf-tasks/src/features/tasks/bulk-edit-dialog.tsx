@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { TaskSettings } from '@tessera/api';
 import { Checkbox, FormDialog } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { useTexts } from '../../texts';
-import { type BulkEditValues, emptyBulkEdit, toSelectedChange } from './bulk-edit-values';
 import { BulkPreview } from './bulk-preview';
 import { SettingField, type SettingFieldProps } from './setting-field';
 import { settingLabels } from './setting-labels';
-import type { TaskSettingsValues } from './task-form-values';
+import { emptySettings, type TaskSettingsValues, toSettings } from './task-form-values';
 import type { BulkForm } from './use-bulk-actions';
 
 type Setting = keyof TaskSettingsValues;
@@ -104,3 +104,30 @@ function OptionalSettingField({
     </Box>
   );
 }
+
+/** The values of the bulk edit form: which settings change, and to what. */
+interface BulkEditValues extends TaskSettingsValues {
+  on: Record<keyof TaskSettingsValues, boolean>;
+}
+
+const emptyBulkEdit: BulkEditValues = {
+  ...emptySettings,
+  // No default, since each task has its own number.
+  seats_to_set: null,
+  on: {
+    seats_to_set: false,
+    event_price_type: false,
+    event_price_levels: false,
+    event_areas: false,
+    scheduled_at: false,
+    sleep_time_ms: false,
+    proxy: false,
+    proxy_template: false,
+  },
+};
+
+/** The selected settings only. */
+const toSelectedChange = ({ on, ...values }: BulkEditValues): TaskSettings =>
+  Object.fromEntries(
+    Object.entries(toSettings(values)).filter(([name]) => on[name as keyof TaskSettingsValues]),
+  );

@@ -1,9 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCan } from '@tessera/api';
+import { jobsList, keysOf, loginsList, useCan } from '@tessera/api';
 import { eventsQuery, poolsQuery, realmsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { nameOf, siteName } from '../../lookups/options';
 import { useFilterOptions } from '../../lookups/use-filter-options';
-import { filterJobsQuery, filterLoginsQuery } from './filter-choices.api';
 import type { FilterChoices } from './task-filters';
 
 /** The options of the list's filters, each once it is loaded. Nothing is loaded until `enabled`. */
@@ -30,3 +30,19 @@ export function useFilterChoices(enabled: boolean): FilterChoices {
     [sites, events, logins, jobs, templates, pools, realms, mayWrite, isAdmin],
   );
 }
+
+const most = { page: 1, page_size: 200 };
+
+/** The realm's logins, for the filter. */
+const filterLoginsQuery = () =>
+  queryOptions({
+    queryKey: keysOf('logins').list(most),
+    queryFn: async ({ signal }) => (await loginsList({ query: most, signal })).data,
+  });
+
+/** The newest jobs, for the filter. */
+const filterJobsQuery = () =>
+  queryOptions({
+    queryKey: keysOf('jobs').list({ ...most, choices: true }),
+    queryFn: async ({ signal }) => (await jobsList({ query: most, signal })).data,
+  });

@@ -5,18 +5,25 @@ import { serverNow, useListBackend } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { CountdownText, describeError, MoneyTotals, StatusChip, useSeconds } from '@tessera/ui';
+import {
+  CountdownText,
+  describeError,
+  formatDuration,
+  MoneyTotals,
+  StatusChip,
+  useSeconds,
+} from '@tessera/ui';
+import { Typography } from '@tessera/ui/mui';
 import { RowSeatsDialog } from '../../seats/row-seats-dialog';
 import { useTexts } from '../../texts';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
-import { cartQuery } from './cart.api';
+import { CART_REFRESH_MS, cartQuery } from './cart.api';
 import { CartBulkBar } from './cart-bulk-bar';
 import { cartColumns, cartLocation, cartSeats } from './cart-columns';
 import { cartFilters, matchesQuery, sortGroups } from './cart-filters';
 import { CartSummary } from './cart-summary';
 import { GroupActions } from './group-actions';
 import { type CartGroup, type CartPhase, groupTickets, lastLapse, phaseOf } from './groups';
-import { RefreshedAgo } from './refreshed-ago';
 import { useCartActions } from './use-cart-actions';
 
 const keyOf = ({ key }: CartGroup) => key;
@@ -156,3 +163,14 @@ const tones: Record<CartPhase, 'lapsing' | 'faded' | undefined> = {
   lapsed: 'faded',
   over: 'faded',
 };
+
+/** When the cart was last fetched; `at` in epoch milliseconds by this browser's clock. */
+function RefreshedAgo({ at }: { at: number }) {
+  const t = useTexts();
+  const ago = Math.max(0, useSeconds(Date.now) - at / 1000);
+  return (
+    <Typography variant="caption" sx={{ color: 'text.tertiary', whiteSpace: 'nowrap' }}>
+      {t('cart.refreshed', { ago: formatDuration(ago), seconds: CART_REFRESH_MS / 1000 })}
+    </Typography>
+  );
+}

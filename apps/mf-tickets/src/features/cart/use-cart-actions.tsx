@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type CartedTicketDto, serverNow, useMayWrite } from '@tessera/api';
 import { formatSeats } from '@tessera/product-ui';
 import {
@@ -10,13 +10,14 @@ import {
   useAction,
   useLocale,
 } from '@tessera/ui';
+import { PlainTextField } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
 import { failureText, withReasons } from '../../confirm-failures';
 import { useRecording } from '../../records/use-recording';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { type ConfirmAnswer, useConfirmPurchase, useRemoveGroup, useRemoveTicket } from './cart.api';
 import type { CartActions } from './cart-actions';
 import { type CartGroup, lateConfirmable } from './groups';
-import { PurchaseNote } from './purchase-note';
 
 const seatsText = (t: TicketsTexts, count: number): string => t('cart.seatCount', { count });
 const seatsOf = (groups: readonly CartGroup[]) => groups.flatMap(({ tickets }) => tickets);
@@ -138,4 +139,32 @@ export function useCartActions(done: () => void): CartActions {
       },
     };
   }, [confirmAndRun, confirm, done, locale, mayWrite, recording, removeGroup, removeTicket, t]);
+}
+
+interface PurchaseNoteProps {
+  /** The note about what is recorded. */
+  children: string;
+  onReference: (reference: string) => void;
+}
+
+/** The body of the question: what is recorded, and a field for the site's order reference. */
+function PurchaseNote({ children, onReference }: PurchaseNoteProps) {
+  const t = useTexts();
+  const [reference, setReference] = useState('');
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <div>{children}</div>
+      <PlainTextField
+        label={t('cart.reference')}
+        optional
+        maxLength={120}
+        autoComplete="off"
+        value={reference}
+        onChange={(value) => {
+          setReference(value);
+          onReference(value);
+        }}
+      />
+    </Box>
+  );
 }

@@ -1,9 +1,10 @@
-import type { DashboardDto } from '@tessera/api';
-import { EmptyState, Panel } from '@tessera/ui';
+import { Gauge } from 'lucide-react';
+import type { DashboardDto, LimitUse } from '@tessera/api';
+import { EmptyState, formatCount, Panel } from '@tessera/ui';
 import { Box, styled } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
+import { AttentionLine } from './attention-line';
 import { AttentionRow } from './attention-row';
-import { LimitRow } from './limit-row';
 import { nearLimits } from './limits';
 
 const Count = styled('span')(({ theme: { vars, typography } }) => ({
@@ -41,5 +42,33 @@ export function AttentionPanel({
         ))}
       </Box>
     </Panel>
+  );
+}
+
+const pages = { tasks: '/tasks', logins: '/sites' } as const;
+
+/** A limit that is nearly reached; it links administrators to the realms, where limits are set. */
+function LimitRow({
+  name,
+  use: { used, max },
+  mayOpen,
+}: {
+  name: keyof typeof pages;
+  use: LimitUse;
+  mayOpen: (path: string) => boolean;
+}) {
+  const t = useTexts();
+  const page = mayOpen('/realms') ? '/realms' : pages[name];
+  const values = { label: t(`dashboard.limits.${name}`), used: formatCount(used), max: formatCount(max) };
+  return (
+    <AttentionLine
+      icon={Gauge}
+      hue="ochre"
+      title={t('dashboard.limits.words', values)}
+      detail={
+        used < max ? t('dashboard.attention.left', { count: max - used }) : t('dashboard.attention.full')
+      }
+      {...(mayOpen(page) ? { to: page, action: t('dashboard.attention.view') } : {})}
+    />
   );
 }

@@ -1,25 +1,37 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus, Rocket } from 'lucide-react';
-import { type ReactNode, useDeferredValue } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import {
   countsOf,
   type DashboardDto,
   getRehearsal,
   type NextSaleDto,
+  type NextStart,
+  useLiveFigures,
   useMayWrite,
   useServerNow,
   useUser,
 } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
-import { describeError, ErrorAlert, Instant, Page, PageHeader, PanelPage } from '@tessera/ui';
+import {
+  describeError,
+  EmptyState,
+  ErrorAlert,
+  formatDuration,
+  Instant,
+  Lines,
+  Page,
+  PageHeader,
+  Panel,
+  PanelPage,
+} from '@tessera/ui';
 import { Box, Button, Skeleton, styled } from '@tessera/ui/mui';
 import { useMayOpen } from '../../access/use-may-open';
 import { useTexts } from '../../texts';
+import { AllLink } from './all-link';
 import { AttentionPanel } from './attention-panel';
 import { ChartPanel } from './chart-panel';
 import { useDashboard, useNextSales, usePrefetchedPanels } from './dashboard.api';
-import { ExpiryPanel } from './expiry-panel';
-import { NextScheduled } from './next-scheduled';
 import { OnSalePanel } from './on-sale-panel';
 import { ModulesPanel, RealmsPanel, WorkersPanel } from './platform-panels';
 import { RecentJobs } from './recent-jobs';
@@ -176,5 +188,57 @@ function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
         </Button>
       ) : null}
     </>
+  );
+}
+
+/** Apart, since most visits hold no seats. */
+const ExpiryPlot = lazy(async () => ({ default: (await import('@tessera/ui/panels')).ExpiryPlot }));
+
+/** What is lost when, unless somebody pays it; renders nothing while no seats are to be paid. */
+function ExpiryPanel({ mayOpen }: { mayOpen: (path: string) => boolean }) {
+  const t = useTexts();
+  const steps = useLiveFigures().data?.expiries ?? [];
+  if (steps.length === 0) return null;
+  return (
+    <Panel
+      padded
+      title={t('expiry.plotTitle')}
+      actions={mayOpen('/pay') ? <AllLink to="/pay">{t('expiry.pay')}</AllLink> : null}
+    >
+      <Suspense fallback={<Skeleton variant="rounded" height={132} />}>
+        <ExpiryPlot steps={steps} />
+      </Suspense>
+    </Panel>
+  );
+}
+
+/** The next scheduled jobs, and how long until each starts by the server's clock. */
+function NextScheduled({ starts, page }: { starts: readonly NextStart[]; page: boolean }) {
+  const t = useTexts();
+  const now = useServerNow();
+  return (
+    <Panel
+      title={t('dashboard.next.title')}
+      actions={page ? <AllLink to="/tasks?status=scheduled">{t('dashboard.next.all')}</AllLink> : null}
+    >
+      {starts.length === 0 ? <EmptyState>{t('dashboard.next.none')}</EmptyState> : null}
+      <Lines>
+        {starts.map(({ job_id, name, tasks, scheduled_at }) => (
+          <li key={`${job_id} ${name} ${scheduled_at}`}>
+            <span className="words">
+              <span className="title" title={name}>
+                {name}
+              </span>
+              <span className="detail">
+                <Instant value={scheduled_at} />, {t('dashboard.next.tasks', { count: tasks })}
+              </span>
+            </span>
+            <span className="end">
+              {t('dashboard.next.in', { time: formatDuration((Date.parse(scheduled_at) - now) / 1000) })}
+            </span>
+          </li>
+        ))}
+      </Lines>
+    </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { countsOf, type DashboardDto } from '@tessera/api';
+import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 import { taskReasonText } from '@tessera/product-ui';
 import {
   CountdownText,
@@ -14,7 +15,6 @@ import { Paper, styled } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { LimitBar } from './limit-bar';
 import { Tile } from './tile';
-import { type ListLink, tileLinks } from './tile-links';
 
 const Row = styled(Paper)(({ theme: { vars, breakpoints } }) => ({
   display: 'grid',
@@ -182,3 +182,24 @@ function NextLapse({ data }: { data: DashboardDto }) {
     />
   );
 }
+
+/** A filtered list page. */
+interface ListLink {
+  path: string;
+  search: string;
+}
+
+const listOf = (path: string, query: Readonly<Record<string, string>>): ListLink => ({
+  path,
+  search: `?${new URLSearchParams(query).toString()}`,
+});
+
+/** The list behind each figure, filtered to the same rows (tested by the server's figures.spec.ts). */
+const tileLinks = {
+  unfinished: () => listOf('/tasks', { status: unfinishedStatuses.join(',') }),
+  waiting: () => listOf('/tasks', { status: 'waiting_room' }),
+  held: () => listOf('/tickets', { tab: 'cart' }),
+  bought: ({ today_from }: DashboardDto) => listOf('/tickets', { created_from: today_from }),
+  failed: ({ failed_since }: DashboardDto) =>
+    listOf('/tasks', { status: failedStatuses.join(','), finished_from: failed_since }),
+} as const;

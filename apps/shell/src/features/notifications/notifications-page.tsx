@@ -2,12 +2,13 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMayWrite, useUser } from '@tessera/api';
 import { maySendTo } from '@tessera/domain';
-import { Page, PageHeader, PanelPage } from '@tessera/ui';
+import { Page, PageHeader, Panel, PanelPage } from '@tessera/ui';
+import { PlainSelect } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
+import { usePreferences, useSavePreferences } from '../account/preferences';
 import { AlertsPanel } from './alerts-panel';
 import { DeliveriesPanel } from './deliveries-panel';
-import { DigestPanel } from './digest-panel';
 import { EscalationPanel } from './escalation-panel';
 import { MessagesPanel } from './messages-panel';
 import { QuietHoursPanel } from './quiet-hours-panel';
@@ -61,5 +62,36 @@ export function NotificationsPage() {
       </PanelPage>
       {sending ? <SendDialog onClose={() => setSending(false)} /> : null}
     </Page>
+  );
+}
+
+/** Choices of seconds between two push messages of a line. */
+const choices = [10, 30, 60, 300, 900, 3600];
+const DEFAULT_SECONDS = 60;
+
+/** Chooses how often a message that changes is sent to the user's devices again. */
+function DigestPanel() {
+  const t = useTexts();
+  const { digest_seconds: seconds = DEFAULT_SECONDS } = usePreferences();
+  const save = useSavePreferences();
+  const label = (value: number) =>
+    value < 60
+      ? t('digest.seconds', { count: value })
+      : t('digest.minutes', { count: Math.round(value / 60) });
+  return (
+    <Panel title={t('digest.title')} padded>
+      <PlainSelect
+        label={t('digest.label')}
+        help={t('digest.help')}
+        value={String(seconds)}
+        options={[...new Set([...choices, seconds])].map((value) => ({
+          value: String(value),
+          label: label(value),
+        }))}
+        onChange={(value) =>
+          save({ digest_seconds: Number(value) === DEFAULT_SECONDS ? null : Number(value) })
+        }
+      />
+    </Panel>
   );
 }

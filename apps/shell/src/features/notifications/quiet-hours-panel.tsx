@@ -1,10 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Control, useForm, useWatch } from 'react-hook-form';
-import { Panel, useSnackbar } from '@tessera/ui';
+import { meSetPreferences, preferenceKeys } from '@tessera/api';
+import { browserTimeZone, Panel, useSnackbar } from '@tessera/ui';
 import { SwitchField, TextField, TimeZoneField, useSubmit } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
+import { type Preferences, usePreferences } from '../account/preferences';
 import { SettingsForm } from '../account/settings-form';
-import { endsNextDay, type QuietValues, useQuietValues, useSaveQuietHours } from './quiet-hours';
 
 /** The form's fields by the names in the server's errors. */
 const rename = {
@@ -57,3 +59,32 @@ function Times({ control }: { control: Control<QuietValues> }) {
     </>
   );
 }
+
+type QuietHours = NonNullable<Preferences['quiet_hours']>;
+
+/** The form's values; the times are kept while quiet hours are off. */
+interface QuietValues extends Required<QuietHours> {
+  enabled: boolean;
+}
+
+const usual = { start: '22:00', end: '07:00', urgent: true };
+
+/** The user's quiet hours as form values. */
+function useQuietValues(): QuietValues {
+  const { quiet_hours: kept, time_zone } = usePreferences();
+  return { ...usual, time_zone: time_zone ?? browserTimeZone(), ...kept, enabled: kept !== undefined };
+}
+
+/** Saves quiet hours, or removes them. */
+function useSaveQuietHours() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ enabled, ...quiet_hours }: QuietValues) =>
+      meSetPreferences({ body: { quiet_hours: enabled ? quiet_hours : null } }),
+    onSettled: () => client.invalidateQueries({ queryKey: preferenceKeys.all() }),
+  });
+}
+
+/** Whether quiet hours end on the next day. */
+const endsNextDay = ({ start, end }: Pick<QuietValues, 'start' | 'end'>): boolean =>
+  start !== '' && end !== '' && end < start;

@@ -1,7 +1,6 @@
 import type { Translation } from '@tessera/ui';
 import { bulk } from './de/bulk';
 import { calendar } from './de/calendar';
-import { fields } from './de/fields';
 import { jobPage } from './de/job-page';
 import { jobs } from './de/jobs';
 import { launch } from './de/launch';
@@ -9,12 +8,10 @@ import { links } from './de/links';
 import { loginChoice } from './de/login-choice';
 import { onSale } from './de/on-sale';
 import { rehearsals } from './de/rehearsals';
-import { sum } from './de/sum';
 import { tasks } from './de/tasks';
 import { templates } from './de/templates';
-import { undo } from './de/undo';
 import { waiting } from './de/waiting';
-import { words } from './de/words';
+import { fields, sum, undo, words } from './de/words';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {

@@ -1,6 +1,5 @@
 import { bulk } from './en/bulk';
 import { calendar } from './en/calendar';
-import { fields } from './en/fields';
 import { jobPage } from './en/job-page';
 import { jobs } from './en/jobs';
 import { launch } from './en/launch';
@@ -8,12 +7,10 @@ import { links } from './en/links';
 import { loginChoice } from './en/login-choice';
 import { onSale } from './en/on-sale';
 import { rehearsals } from './en/rehearsals';
-import { sum } from './en/sum';
 import { tasks } from './en/tasks';
 import { templates } from './en/templates';
-import { undo } from './en/undo';
 import { waiting } from './en/waiting';
-import { words } from './en/words';
+import { fields, sum, undo, words } from './en/words';
 
 /** The module's texts in English. */
 export const en = {

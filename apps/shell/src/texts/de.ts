@@ -1,17 +1,14 @@
 import '@tessera/domain/german';
 import type { Translation } from '@tessera/ui';
-import { access } from './de/access';
-import { account } from './de/account';
+import { account, secondFactor } from './de/account';
 import { dashboard } from './de/dashboard';
 import { devices } from './de/devices';
 import { navigation } from './de/navigation';
-import { notifications } from './de/notifications';
+import { notifications, send } from './de/notifications';
 import { palette } from './de/palette';
 import { recovery } from './de/recovery';
 import { remotes } from './de/remotes';
-import { secondFactor } from './de/second-factor';
-import { send } from './de/send';
-import { session } from './de/session';
+import { access, session } from './de/session';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {

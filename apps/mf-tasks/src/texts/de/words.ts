@@ -1,7 +1,7 @@
 import type { Translation } from '@tessera/ui';
-import type { words as english } from '../en/words';
+import type * as english from '../en/words';
 
-export const words: Translation<typeof english> = {
+export const words: Translation<typeof english.words> = {
   name: 'Name',
   type: 'Art',
   status: 'Status',
@@ -67,4 +67,41 @@ export const words: Translation<typeof english> = {
   seatsEach: '{{tasks, number}} × {{seats}}',
   seconds: '{{seconds, number}} s',
   chosen: '{{number, number}} gewählt',
+};
+
+export const fields: Translation<typeof english.fields> = {
+  chooseSite: 'Wählen Sie eine Seite',
+  chooseEvent: 'Wählen Sie eine Veranstaltung',
+  chooseLogin: 'Wählen Sie einen Login',
+  siteFirst: 'Wählen Sie zuerst eine Seite.',
+  closed: '{{name}} (geschlossen)',
+  disabled: '{{name}} (deaktiviert)',
+  failed: '{{name}} (fehlgeschlagen)',
+  areasHelp: 'Nach Vorliebe geordnet. Leer: jeder Bereich.',
+  noAreas: 'Diese Seite hat keine Bereiche.',
+  levelsHelp: 'Leer: jede Stufe.',
+  noLevels: 'Diese Seite hat keine Preisstufen.',
+};
+
+export const sum: Translation<typeof english.sum> = {
+  ofTarget: 'vom Ziel {{target, number}}',
+  seats: 'Plätze',
+  inTotal: 'Plätze insgesamt',
+  short: 'Zum Ziel fehlen {{seats, number}}',
+  spare: '{{seats, number}} Reserve: Die übrigen Aufgaben warten, sobald das Ziel reserviert ist',
+  exact: 'Genau das Ziel',
+  fewLogins: '{{logins}} für {{tasks}}: Manche werden mehrmals verwendet',
+  overLimit: 'Über dem Aufgabenlimit: Nur noch {{free, number}} erlaubt',
+};
+
+export const undo: Translation<typeof english.undo> = {
+  done: {
+    restore: '{{tasks}} wiederhergestellt',
+    start: '{{tasks}} wieder gestartet',
+    stop: '{{tasks}} wieder angehalten',
+    pause: '{{tasks}} wieder pausiert',
+    resume: '{{tasks}} fortgesetzt',
+  },
+  skipped_one: '{{count, number}} Aufgabe hatte sich inzwischen geändert und wurde übersprungen',
+  skipped_other: '{{count, number}} Aufgaben hatten sich inzwischen geändert und wurden übersprungen',
 };

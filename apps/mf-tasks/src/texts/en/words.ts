@@ -66,3 +66,43 @@ export const words = {
   seconds: '{{seconds, number}} s',
   chosen: '{{number, number}} chosen',
 };
+
+/** Fields of several forms. */
+export const fields = {
+  chooseSite: 'Choose a site',
+  chooseEvent: 'Choose an event',
+  chooseLogin: 'Choose a login',
+  siteFirst: 'Choose a site first.',
+  closed: '{{name}} (closed)',
+  disabled: '{{name}} (disabled)',
+  failed: '{{name}} (failed)',
+  areasHelp: 'In order of preference. Leave empty for any area.',
+  noAreas: 'This site has no areas.',
+  levelsHelp: 'Leave empty for any level.',
+  noLevels: 'This site has no price levels.',
+};
+
+/** The total of seats in a form. */
+export const sum = {
+  ofTarget: 'of target {{target, number}}',
+  seats: 'seats',
+  inTotal: 'seats in total',
+  short: '{{seats, number}} short of the target',
+  spare: '{{seats, number}} to spare: the remaining tasks wait once the target is held',
+  exact: 'Exactly the target',
+  fewLogins: '{{logins}} for {{tasks}}: some are used more than once',
+  overLimit: 'Over the task limit: only {{free, number}} more allowed',
+};
+
+/** Messages after an undo. */
+export const undo = {
+  done: {
+    restore: '{{tasks}} restored',
+    start: '{{tasks}} started again',
+    stop: '{{tasks}} stopped again',
+    pause: '{{tasks}} paused again',
+    resume: '{{tasks}} resumed',
+  },
+  skipped_one: '{{count, number}} task had changed since and was skipped',
+  skipped_other: '{{count, number}} tasks had changed since and were skipped',
+};

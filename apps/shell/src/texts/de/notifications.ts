@@ -1,7 +1,7 @@
 import type { Translation } from '@tessera/ui';
-import type { notifications as english } from '../en/notifications';
+import type * as english from '../en/notifications';
 
-export const notifications: Translation<typeof english> = {
+export const notifications: Translation<typeof english.notifications> = {
   messages: {
     title: 'Nachrichten',
     unread_one: '{{count}} ungelesen',
@@ -89,5 +89,31 @@ export const notifications: Translation<typeof english> = {
     same: 'Wählen Sie ein Ende, das vom Beginn abweicht',
     save: 'Ruhezeiten speichern',
     saved: 'Ruhezeiten gespeichert',
+  },
+};
+
+export const send: Translation<typeof english.send> = {
+  send: {
+    title: 'Nachricht senden',
+    toPeopleOf: 'An die Personen von {{realm}}',
+    yourRealm: 'Ihrem Mandanten',
+    everyone: 'Alle',
+    to: 'An',
+    topic: 'Thema',
+    topicHelp:
+      'Geräte, auf denen dieses Thema eingeschaltet ist, erhalten sie sofort; alle finden sie in ihren Benachrichtigungen.',
+    heading: 'Titel',
+    headingNeeded: 'Geben Sie einen Titel ein',
+    message: 'Nachricht',
+    opens: 'Öffnet die Seite',
+    opensHelp: 'Die Seite, die ein Klick öffnet.',
+    go: 'Senden',
+    people_one: '{{count}} Person',
+    people_other: '{{count}} Personen',
+    devices_one: '{{count}} Gerät',
+    devices_other: '{{count}} Geräte',
+    sent: 'Gesendet an {{people}}, {{devices}}',
+    reaches: 'Erreicht {{people}}, {{devices}}',
+    counting: 'Wird gezählt …',
   },
 };

@@ -1,7 +1,7 @@
 import type { Translation } from '@tessera/ui';
-import type { session as english } from '../en/session';
+import type * as english from '../en/session';
 
-export const session: Translation<typeof english> = {
+export const session: Translation<typeof english.session> = {
   signIn: {
     code: 'Code',
     codeHelp: 'Die sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode',
@@ -101,5 +101,16 @@ export const session: Translation<typeof english> = {
     how: 'Öffnen Sie die Einstellungen Ihres Browsers, suchen Sie beim Datenschutz „Cookies und Websitedaten“, und erlauben Sie Cookies für {{host}}. Auch ein privates Fenster oder eine Erweiterung kann sie verhindern.',
     retry: 'Noch einmal versuchen',
     still: 'Cookies sind noch immer ausgeschaltet.',
+  },
+};
+
+export const access: Translation<typeof english.access> = {
+  access: {
+    title: 'Keine Berechtigung',
+    thatPage: 'für diese Seite',
+    open: '{{path}} zu öffnen',
+    askAdministrator: 'Fragen Sie einen Administrator von Tessera.',
+    askOwner: 'Fragen Sie einen Inhaber Ihres Mandanten oder einen Administrator.',
+    toDashboard: 'Zur Übersicht',
   },
 };

@@ -88,3 +88,28 @@ export const notifications = {
     saved: 'Quiet hours saved',
   },
 };
+
+export const send = {
+  send: {
+    title: 'Send a message',
+    toPeopleOf: 'To the people of {{realm}}',
+    yourRealm: 'your realm',
+    everyone: 'Everyone',
+    to: 'To',
+    topic: 'Topic',
+    topicHelp: 'Devices with this topic turned on get it at once; everyone finds it in their notifications.',
+    heading: 'Title',
+    headingNeeded: 'Enter a title',
+    message: 'Message',
+    opens: 'Opens page',
+    opensHelp: 'The page that a click opens.',
+    go: 'Send',
+    people_one: '{{count}} person',
+    people_other: '{{count}} people',
+    devices_one: '{{count}} device',
+    devices_other: '{{count}} devices',
+    sent: 'Sent to {{people}}, {{devices}}',
+    reaches: 'Reaches {{people}}, {{devices}}',
+    counting: 'Counting…',
+  },
+};

@@ -30,7 +30,7 @@ export function SiteHeader({
 
 /** The site of a page under /sites/{siteId}; undefined while loading. */
 export function useSite(): { siteId: number; site: SiteDto | undefined; error: Error | null } {
-  const siteId = Number(useParams()['siteId']);
+  const siteId = Number(useParams().siteId);
   const { data, error } = useQuery({
     queryKey: keysOf('sites').one(siteId),
     queryFn: async ({ signal }) => (await sitesGet({ path: { id: siteId }, signal })).data,

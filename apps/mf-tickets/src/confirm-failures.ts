@@ -36,7 +36,7 @@ const isFailure = (value: unknown): value is ConfirmFailure =>
 /** The error of a confirmation that recorded nothing, with its reasons as text. */
 export function withReasons(t: TicketsTexts, error: unknown, late: boolean): unknown {
   if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return error;
-  const given = error.context['failed'];
+  const given = error.context.failed;
   const failed = Array.isArray(given) ? given.filter(isFailure) : [];
   if (failed.length === 0) return error;
   const message = t('cart.nonePurchased', { reasons: failureText(t, failed, late) });

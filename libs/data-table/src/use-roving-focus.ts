@@ -80,7 +80,7 @@ export function useRovingFocus<Row>(
     onFocus: (event) => {
       const target = event.target.closest<HTMLElement>('tr[data-index]');
       isFocused.current = target !== null;
-      if (target) makeCurrent(Number(target.dataset['index']));
+      if (target) makeCurrent(Number(target.dataset.index));
     },
     // A row that is removed from the document blurs without a related target.
     onBlur: (event) => {

@@ -98,7 +98,7 @@ export function useTableInteraction<Row, Sub>(options: TableInteractionOptions<R
     if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
     const row = target.closest<HTMLElement>('tr[data-index]');
     if (!row || target.closest('button, a, input, label, [role="menuitem"], td.select')) return;
-    const index = Number(row.dataset['index']);
+    const index = Number(row.dataset.index);
     if (event.shiftKey && selection) toggle(index, true);
     else open(index);
   };
@@ -163,7 +163,7 @@ function rowOf(target: EventTarget): { index: number; element: HTMLElement } | n
   if (!(target instanceof HTMLElement)) return null;
   const row = target.closest<HTMLElement>('tr[data-index]');
   if (!row || (target !== row && target.closest('button, a, input, select, textarea'))) return null;
-  return { index: Number(row.dataset['index']), element: row };
+  return { index: Number(row.dataset.index), element: row };
 }
 
 /**

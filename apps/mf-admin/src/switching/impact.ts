@@ -42,9 +42,9 @@ const describeRealms = (t: AdminTexts, realms: ImpactDto['realms']): Consequence
 /** The consequences of disabling, most severe first; `withRealms` adds the affected realms. */
 export function describeImpact(t: AdminTexts, impact: ImpactDto, withRealms: boolean): Consequence[] {
   const counts = impact.by_status as Record<string, number>;
-  const waiting = counts['waiting_room'] ?? 0;
-  const running = counts['running'] ?? 0;
-  const queued = (counts['queued'] ?? 0) + (counts['scheduled'] ?? 0);
+  const waiting = counts.waiting_room ?? 0;
+  const running = counts.running ?? 0;
+  const queued = (counts.queued ?? 0) + (counts.scheduled ?? 0);
   const held = impact.held_seats;
   const lines = [
     { count: waiting, text: t('switching.effects.waiting_room', { count: waiting }) },

@@ -25,7 +25,7 @@ function findCrumbs(menu: readonly MenuItem[], pathname: string, roomName: strin
     const match = matchPath(view, pathname);
     if (!match) continue;
     return above.flatMap((path) => {
-      if (path.includes(':')) return [{ path: `/on-sale/${match.params['eventId']}`, label: roomName }];
+      if (path.includes(':')) return [{ path: `/on-sale/${match.params.eventId}`, label: roomName }];
       return entries.filter((entry) => entry.path === path && !entry.locked);
     });
   }

@@ -107,8 +107,8 @@ function CountOrFailure({ release, count }: { release: ModuleRelease; count: num
 const countByPath: Readonly<Record<string, (data: DashboardDto) => number | undefined>> = {
   '/tasks': (data) => data.unfinished_total,
   '/jobs': (data) => data.unfinished_jobs,
-  '/templates': (data) => countsOf(data.setup)['templates'],
-  '/sites': (data) => countsOf(data.setup)['sites'],
+  '/templates': (data) => countsOf(data.setup).templates,
+  '/sites': (data) => countsOf(data.setup).sites,
   '/queueitlinks': (data) => data.live_places,
 };
 

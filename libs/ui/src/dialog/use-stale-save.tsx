@@ -73,8 +73,8 @@ const isFields = (value: unknown): value is Fields =>
 
 /** Reads the current row from a 412's `context.current`; null for any other error. */
 function getCurrentRow(error: unknown): Fields | null {
-  if (!isFields(error) || error['code'] !== 'STALE' || !isFields(error['context'])) return null;
-  const { current } = error['context'];
+  if (!isFields(error) || error.code !== 'STALE' || !isFields(error.context)) return null;
+  const { current } = error.context;
   return isFields(current) ? current : null;
 }
 
@@ -90,7 +90,7 @@ function listDifferences(
     return {
       field: words[field] ?? field.replaceAll('_', ' '),
       theirs: isSecret
-        ? text(theirs['set'] ? 'dialogs.stale.set' : 'dialogs.stale.notSet')
+        ? text(theirs.set ? 'dialogs.stale.set' : 'dialogs.stale.notSet')
         : formatValue(theirs),
       // A secret is never shown, not even a new one.
       yours: isSecret

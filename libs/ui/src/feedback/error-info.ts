@@ -88,25 +88,25 @@ export function describeError(thrown: unknown): ErrorInfo {
     return { message: nonEmptyText(thrown) ?? text('unexpected') };
   }
   const fields = thrown as Record<string, unknown>;
-  const code = nonEmptyText(fields['code']);
-  const requestId = nonEmptyText(fields['requestId']) ?? nonEmptyText(fields['request_id']);
-  const details = Array.isArray(fields['details']) ? fields['details'].filter(isDetail).map(toDetail) : [];
-  const summary = describeFailedCall(fields['failed']);
-  const status = fields['status'];
+  const code = nonEmptyText(fields.code);
+  const requestId = nonEmptyText(fields.requestId) ?? nonEmptyText(fields.request_id);
+  const details = Array.isArray(fields.details) ? fields.details.filter(isDetail).map(toDetail) : [];
+  const summary = describeFailedCall(fields.failed);
+  const status = fields.status;
   return {
     message:
-      (fields['isWorded'] === true ? nonEmptyText(fields['message']) : undefined) ??
-      translateMessage(nonEmptyText(fields['message']), {
+      (fields.isWorded === true ? nonEmptyText(fields.message) : undefined) ??
+      translateMessage(nonEmptyText(fields.message), {
         code,
-        reason: fields['reason'],
-        context: fields['context'],
+        reason: fields.reason,
+        context: fields.context,
       }),
     summary,
     status: typeof status === 'number' && status > 0 ? status : undefined,
     code,
     requestId,
     details: details.length > 0 ? details : undefined,
-    retryAt: typeof fields['retryAt'] === 'number' ? fields['retryAt'] : undefined,
+    retryAt: typeof fields.retryAt === 'number' ? fields.retryAt : undefined,
   };
 }
 

@@ -16,7 +16,7 @@ export function MissingJob({ id, error }: { id: string; error: ApiError | null }
   const { attempt } = useAction();
   const { mutateAsync: restore, isPending } = useRestoreJob();
   const isDeleted = error?.reason === 'DELETED';
-  const known = error?.context['name'];
+  const known = error?.context.name;
   const name = typeof known === 'string' ? known : t('words.numbered', { id });
   return (
     <Page>

@@ -48,10 +48,10 @@ export function useSettingRows(settings: readonly SettingDifferenceDto[]): reado
   return settings.map(({ setting, values, added, removed }) => ({
     setting,
     name: names[setting],
-    own: valueText(t, values['own']),
+    own: valueText(t, values.own),
     other:
-      added === null || removed === null || typeof values['other'] !== 'number'
-        ? valueText(t, values['other'])
-        : t('jobPage.loginChanges', { number: values['other'], added, removed }),
+      added === null || removed === null || typeof values.other !== 'number'
+        ? valueText(t, values.other)
+        : t('jobPage.loginChanges', { number: values.other, added, removed }),
   }));
 }

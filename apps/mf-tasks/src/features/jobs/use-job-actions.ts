@@ -82,7 +82,7 @@ export function useJobActions({
     if (command !== 'stop' && command !== 'pause')
       return void attempt(send(job, command), describe(job, command));
     const affectedCount =
-      command === 'stop' ? countUnfinished(job) - (job.counts['stopping'] ?? 0) : countPausable(job);
+      command === 'stop' ? countUnfinished(job) - (job.counts.stopping ?? 0) : countPausable(job);
     const question = {
       title: t(`jobs.question.${command}`, { name: job.name }),
       body: t(`jobs.questionBody.${command}`, { tasks: tasks(affectedCount) }),

@@ -50,7 +50,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
     try {
       const { plan_hash } = draft ? requireSamePlan(t, plan, await getDraftPlan(input)) : plan;
       const job = await launchJob({
-        input: { ...input, plan_hash, draft },
+        input: { ...input, plan_hash, draft: draft || undefined },
         key: key.current.key,
       });
       const isScheduled = !draft && job.status === 'scheduled' && job.scheduled_at !== null;

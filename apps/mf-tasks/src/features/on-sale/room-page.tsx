@@ -76,7 +76,7 @@ const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
 
 /** The on-sale room of the event in the address. */
 export function RoomPage() {
-  const eventId = Number(useParams()['eventId']) || 0;
+  const eventId = Number(useParams().eventId) || 0;
   return <RoomOf key={eventId} eventId={eventId} />;
 }
 

@@ -206,7 +206,7 @@ function Advice({ report }: { report: RehearsalReport }) {
       <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.75, typography: 'body2' }}>
         {report.advice.map((advice) => (
           <li key={advice.code}>
-            {codeText('advice', advice, { ...advice.params, count: advice.params['workers'] })}
+            {codeText('advice', advice, { ...advice.params, count: advice.params.workers })}
           </li>
         ))}
       </Box>

@@ -35,7 +35,7 @@ function keepPageEnd(before: TaskPage, page: TaskPage): TaskPage {
  * refetch of many pages fetches only the visible ones and the first.
  */
 export const tasksQuery = (query: Readonly<Record<string, string>>, visiblePages: VisiblePages) => {
-  const byCursor = /^-?created_at$/.test(query['sort'] ?? 'created_at');
+  const byCursor = /^-?created_at$/.test(query.sort ?? 'created_at');
   const fetchPage = async (pageParam: string, signal: AbortSignal): Promise<TaskPage> => {
     const paging = pageParam === '' ? {} : byCursor ? { cursor: pageParam } : { page: Number(pageParam) };
     const page = pageOf(
@@ -46,7 +46,7 @@ export const tasksQuery = (query: Readonly<Record<string, string>>, visiblePages
       ...page,
       next: byCursor ? page.nextCursor : nextPage,
       readAt: Date.now(),
-      statuses: query['status'],
+      statuses: query.status,
     };
   };
   return infiniteQueryOptions({

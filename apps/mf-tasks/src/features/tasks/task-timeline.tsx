@@ -25,7 +25,7 @@ function fieldNames(t: TasksTexts, fields: string): string {
 }
 
 function messageOf(t: TasksTexts, { reason, message }: TaskEventDto): string {
-  const fields = reason?.code === 'FIELDS_CHANGED' ? reason.params['fields'] : null;
+  const fields = reason?.code === 'FIELDS_CHANGED' ? reason.params.fields : null;
   return typeof fields === 'string' ? fieldNames(t, fields) : taskReasonText(reason, message);
 }
 

@@ -27,8 +27,8 @@ function causeText(t: TasksTexts, cause: TaskCause, locale: Locale): string {
     if (typeof value === 'number') values[name] = value;
     else if (name.endsWith('_at')) values[name] = formatTime(value, locale);
   const text = codeText('causes', cause, values);
-  const workerText = typeof params['words'] === 'string' ? params['words'] : '';
-  const at = formatTime(params['next_attempt_at'], locale);
+  const workerText = typeof params.words === 'string' ? params.words : '';
+  const at = formatTime(params.next_attempt_at, locale);
   const ahead = countAhead(cause);
   switch (code) {
     case 'PAUSED':

@@ -24,8 +24,8 @@ export function useFilterChoices(enabled: boolean): FilterChoices {
       logins,
       jobs,
       pools,
-      templates: mayWrite ? templates : undefined,
-      realms: isAdmin ? realms : undefined,
+      ...(mayWrite ? { templates } : {}),
+      ...(isAdmin ? { realms } : {}),
     }),
     [sites, events, logins, jobs, templates, pools, realms, mayWrite, isAdmin],
   );

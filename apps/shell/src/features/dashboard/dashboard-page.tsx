@@ -98,7 +98,7 @@ function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite }: BoardPro
   const setup = data && countsOf(data.setup);
   const isNew = mayWrite && setup !== undefined && getRehearsal() === null && isUnfinished(setup);
   // Until there is a template, the next step is the page's primary action.
-  const mayLaunch = mayWrite && Boolean(setup?.['templates']);
+  const mayLaunch = mayWrite && Boolean(setup?.templates);
   return (
     <Page>
       <PageHeader

@@ -16,7 +16,7 @@ const steps = [
 ] as const;
 
 /** Whether the first basket is still to be paid. */
-export const isUnfinished = (setup: Readonly<Record<string, number>>): boolean => !setup['tickets'];
+export const isUnfinished = (setup: Readonly<Record<string, number>>): boolean => !setup.tickets;
 
 const Steps = styled('ol')(({ theme: { vars, breakpoints, typography } }) => ({
   listStyle: 'none',
@@ -73,7 +73,7 @@ export function SetupChecklist({
   const t = useTexts();
   // Only administrators can add the site that the first event needs.
   const canAddSites = useCan('admin', 'all');
-  const needsSite = !setup['sites'] && !canAddSites;
+  const needsSite = !setup.sites && !canAddSites;
   const taken = steps.filter(({ name }) => setup[name]).length;
   const progress = t('dashboard.setup.progress', { taken, all: steps.length });
   const next = steps.find(({ name }) => !setup[name])?.name;

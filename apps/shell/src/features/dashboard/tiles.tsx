@@ -48,7 +48,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
         to={to(tileLinks.unfinished())}
         figure={formatCount(data.unfinished_total)}
         note={t('dashboard.figures.unfinishedNote', {
-          running: formatCount(unfinished['running'] ?? 0),
+          running: formatCount(unfinished.running ?? 0),
           waiting: formatCount(notStarted),
         })}
       >

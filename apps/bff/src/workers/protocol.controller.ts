@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentWorker, type WorkerIdentity } from '../platform/access/caller';
 import { WorkerAuth } from '../platform/access/permit';
 import { CloseSignal } from '../platform/http/parameters';
-import { Empty,Returns } from '../platform/http/responses';
+import { Empty, Returns } from '../platform/http/responses';
 import { CurrentScope, type Scope } from '../platform/realm-scope/scope';
 import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';

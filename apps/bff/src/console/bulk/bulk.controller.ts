@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { IdParam } from '../../platform/http/parameters';
-import { Lists,Returns, ReturnsOrAccepts } from '../../platform/http/responses';
+import { Lists, Returns, ReturnsOrAccepts } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { BulkAnswer, BulkItem, BulkOperationDto, BulkResultsQuery, BulkTasksDto } from './bulk.dto';
 import { BulkOperations } from './bulk-operations.service';

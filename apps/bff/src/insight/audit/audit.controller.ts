@@ -4,7 +4,7 @@ import { Permit } from '../../platform/access/permit';
 import { Transactions } from '../../platform/database/transactions';
 import { readPagination } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
-import { Lists,Returns } from '../../platform/http/responses';
+import { Lists, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { AuditDto, AuditListQuery } from './audit.dto';
 import { AuditRepository, auditSorts } from './audit.repository';

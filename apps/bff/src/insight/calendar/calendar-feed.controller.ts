@@ -18,7 +18,7 @@ import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import type { Account } from '../../platform/auth/account';
 import { Config } from '../../platform/config/config';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
-import { Creates, Empty, ErrorResponses,Returns } from '../../platform/http/responses';
+import { Creates, Empty, ErrorResponses, Returns } from '../../platform/http/responses';
 import { type Tagged, TaggedInterceptor } from '../../platform/http/tagged.interceptor';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { CalendarSettingsDto, FeedInput, NewFeedDto, RemindersDto, RemindersInput } from './calendar.dto';

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { IdParam } from '../../platform/http/parameters';
-import { ErrorResponses,Returns } from '../../platform/http/responses';
+import { ErrorResponses, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { CalendarDto, CalendarQuery, JobMoveDto, JobMoveQuery } from './calendar.dto';
 import { CalendarService } from './calendar.service';

@@ -5,7 +5,7 @@ import { AnySession } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
 import { ListQuery } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
-import { Empty, ErrorResponses, Lists,Returns } from '../../platform/http/responses';
+import { Empty, ErrorResponses, Lists, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   DeliveryDto,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPublisher, type PublisherIdentity } from '../../platform/access/caller';
 import { PublisherAuth } from '../../platform/access/permit';
-import { ErrorResponses, Lists,Returns } from '../../platform/http/responses';
+import { ErrorResponses, Lists, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { ModuleSettingsDto } from '../registry/settings.dto';
 import { PublishedModulesService } from './published-modules.service';

@@ -5,7 +5,7 @@ import { CurrentPublisher, type PublisherIdentity } from '../../platform/access/
 import { PublisherAuth } from '../../platform/access/permit';
 import { AcceptsBytes } from '../../platform/http/bytes';
 import { IdParam } from '../../platform/http/parameters';
-import { Empty,Returns, ReturnsEither } from '../../platform/http/responses';
+import { Empty, Returns, ReturnsEither } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { PublishedReleaseDto, ReleaseInput, ReleaseUploadDto } from './publishing.dto';
 import { UploadsService } from './uploads.service';

@@ -5,7 +5,7 @@ import { bearerOf } from '../../platform/access/bearer.guard';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Creates, Empty, ErrorResponses,Returns } from '../../platform/http/responses';
+import { Creates, Empty, ErrorResponses, Returns } from '../../platform/http/responses';
 import { InvitationOfferDto } from '../invitations/invitations.dto';
 import { CredentialsDto, InvitationTokenDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { ErrorResponses, Lists,Returns } from '../../platform/http/responses';
+import { ErrorResponses, Lists, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketDto } from '../tickets/tickets.dto';
 import { PurchaseRecordDto, ReversalAnswer, ReversalDto } from './carts.dto';

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Transactions } from '../../platform/database/transactions';
 import { IdParam } from '../../platform/http/parameters';
-import { Lists,Returns } from '../../platform/http/responses';
+import { Lists, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketSumsDto } from '../tickets/tickets.dto';
 import { LedgerLine, LedgerQuery } from './ledger.dto';

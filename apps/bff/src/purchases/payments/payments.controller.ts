@@ -4,7 +4,7 @@ import { Permit } from '../../platform/access/permit';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import type { ListResponse } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
-import { Empty, ErrorResponses, Lists,Returns } from '../../platform/http/responses';
+import { Empty, ErrorResponses, Lists, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { ConfirmAnswer } from '../carts/carts.dto';
 import {

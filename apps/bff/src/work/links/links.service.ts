@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid } from '../../platform/errors/api-error';
-import type { ListQuery,ListResponse } from '../../platform/http/list-query';
+import type { ListQuery, ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Sealing } from '../../platform/sealing/sealing';
 import { Sweeps } from '../../platform/sweeps/sweeps';

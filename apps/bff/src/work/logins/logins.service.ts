@@ -7,7 +7,7 @@ import type { CachedListPage } from '../../platform/database/hot-lists';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { rejectInUse } from '../../platform/errors/api-error';
-import type { ListQuery,ListResponse } from '../../platform/http/list-query';
+import type { ListQuery, ListResponse } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginWriter } from './login-writer';

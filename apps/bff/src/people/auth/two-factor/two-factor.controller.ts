@@ -4,7 +4,7 @@ import { CurrentAccount } from '../../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../../platform/access/permit';
 import type { Account } from '../../../platform/auth/account';
 import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency.interceptor';
-import { Creates, Empty,Returns } from '../../../platform/http/responses';
+import { Creates, Empty, Returns } from '../../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../../platform/realm-scope/scope';
 import { type Client, CurrentClient } from '../client';
 import {

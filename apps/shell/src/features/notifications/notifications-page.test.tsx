@@ -179,7 +179,7 @@ test('lists the outcome of each delivery, with its reason', async () => {
   );
   const table = await screen.findByRole('grid', { name: 'Delivery log' });
   expect(within(table).getByText('slow down · status 429 · attempt 2')).toBeInTheDocument();
-  expect(within(table).getByText('The push service did not answer in time')).toBeInTheDocument();
+  expect(within(table).getByText('The push service did not respond in time')).toBeInTheDocument();
   expect(within(table).getByText('Device unsubscribed')).toBeInTheDocument();
   expect(within(table).getByText('Removed device')).toBeInTheDocument();
 });

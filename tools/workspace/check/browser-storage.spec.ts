@@ -5,8 +5,7 @@ import { root } from '../../start/settings.mjs';
 /** The entries that each file of the product keeps in a browser; none where it only reads or checks. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'apps/bff/src/people/auth/throttling/known-devices.ts': ['tessera_device_'],
-  'apps/bff/src/modules/overrides/module-overrides.ts': [],
-  'apps/bff/src/modules/overrides/overrides-cookie.ts': ['tessera_overrides'],
+  'apps/bff/src/modules/overrides/module-overrides.ts': ['tessera_overrides'],
   'apps/mf-tickets/src/features/pay/use-pay-desk.ts': ['tessera.paying'],
   'apps/shell/src/index.html': [],
   'apps/shell/src/remotes/announcement.ts': ['modules', 'modules_serial'],

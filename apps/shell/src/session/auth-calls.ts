@@ -14,7 +14,7 @@ import { forgetDestination } from './destination';
 export interface Credentials {
   email: string;
   password: string;
-  /** The second factor's code, when the server requires it. */
+  /** The code of two-factor authentication, when the server requires it. */
   code?: string;
 }
 
@@ -29,7 +29,7 @@ export async function signIn(body: Credentials): Promise<void> {
   storeAuthAnswer((await authLogin({ body })).data);
 }
 
-/** Whether the server accepted the password and requires a code of the second factor. */
+/** Whether the server accepted the password and requires a code for two-factor authentication. */
 export const requiresCode = (error: unknown): boolean =>
   error !== null && toApiError(error).code === 'SECOND_FACTOR_REQUIRED';
 

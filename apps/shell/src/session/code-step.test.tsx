@@ -28,7 +28,7 @@ async function fillSignIn() {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-test('asks for the second factor’s code in a second step', async () => {
+test('asks for the code of two-factor authentication in a second step', async () => {
   const { sent, at } = open();
   await fillSignIn();
   const code = await screen.findByLabelText('Code');

@@ -13,7 +13,7 @@ export interface CodeStepProps {
   onBack: () => void;
 }
 
-/** The second step of signing in, for accounts with a second factor. */
+/** The second step of signing in, for accounts with two-factor authentication. */
 export function CodeStep({ email, pending, onCode, onBack }: CodeStepProps) {
   const t = useTexts();
   const [code, setCode] = useState('');

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { meReauthenticate, type SignInRequirement } from '@tessera/api';
 import { TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { StepDialog } from '../features/account/second-factor/step-dialog';
+import { StepDialog } from '../features/account/two-factor/step-dialog';
 import { useTexts } from '../texts';
 import { PasswordField } from './password-field';
 
@@ -13,7 +13,7 @@ export interface RecentSignInDialogProps extends SignInRequirement {
   onCancel: () => void;
 }
 
-/** Asks for the password, and for a code when the second factor is on. */
+/** Asks for the password, and for a code when two-factor authentication is on. */
 export function RecentSignInDialog({ email, secondFactor, onProved, onCancel }: RecentSignInDialogProps) {
   const t = useTexts();
   const form = useForm({ defaultValues: { password: '', code: '' } });

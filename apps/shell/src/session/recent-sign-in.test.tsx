@@ -89,7 +89,7 @@ test('leaves the form as it is on cancel, without an error', async () => {
   expect(await screen.findByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible();
 });
 
-test('asks for the second factor’s code when it is on', async () => {
+test('asks for the code of two-factor authentication when it is on', async () => {
   const { proofs } = await open(true);
   await userEvent.type(screen.getByLabelText('Password'), 'right');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));

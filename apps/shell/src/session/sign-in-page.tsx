@@ -15,7 +15,7 @@ import { PlainPasswordField } from './plain-password-field';
 import { useAuthFields } from './use-auth-fields';
 
 /**
- * /auth/login. Success stores the session, and the surrounding layout redirects. An account with a second factor enters its
+ * /auth/login. Success stores the session, and the surrounding layout redirects. An account with two-factor authentication enters its
  * code in a second step, which sends the password again because there is no session yet.
  */
 export function SignInPage() {

@@ -1,6 +1,6 @@
-/** What a call needs before it is retried: the password, and maybe a second factor. */
+/** What a call needs before it is retried: the password, and maybe two-factor authentication. */
 export interface SignInRequirement {
-  /** Whether a code of the second factor is needed as well. */
+  /** Whether a code for two-factor authentication is needed as well. */
   secondFactor: boolean;
 }
 

@@ -41,7 +41,9 @@ export class Reauthentication {
       return found;
     });
     if (verdict === 'missing')
-      throw invalid([{ field: 'code', message: 'code of the second factor is required', code: 'REQUIRED' }]);
+      throw invalid([
+        { field: 'code', message: 'code for two-factor authentication is required', code: 'REQUIRED' },
+      ]);
     if (verdict === 'wrong')
       throw invalid([{ field: 'code', message: 'code is wrong or was already used', code: 'WRONG_CODE' }]);
   }

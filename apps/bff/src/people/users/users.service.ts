@@ -139,7 +139,7 @@ export class UsersService {
   removeTwoFactor(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
-      if (!(await this.factors.remove(tx, id))) throw notFound('Second factor');
+      if (!(await this.factors.remove(tx, id))) throw notFound('Two-factor authentication');
       await this.access.revoke(tx, id, 'second factor changed');
       await auditUser(tx, 'user.second_factor_removed', user, null, null);
       await this.notify(tx, user, 'second_factor_removed');
@@ -156,7 +156,7 @@ export class UsersService {
     if (!mayManageAccount(tx.scope.actor.userId, id))
       throw new ApiError(
         'CONFLICT',
-        'Change your own password, sessions and second factor under your account',
+        'Change your own password, sessions and two-factor authentication under your account',
         { reason: 'OWN_ACCOUNT' },
       );
     return this.users.lock(tx, id);

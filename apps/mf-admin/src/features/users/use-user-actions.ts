@@ -5,7 +5,7 @@ import { mayManageAccount } from '@tessera/domain';
 import { useAction } from '@tessera/ui';
 import type { usePasswordResetLink } from '../../accounts/password-reset';
 import { useTexts } from '../../texts';
-import { useDeleteUser, useRemoveSecondFactor, useUpdateUser } from './users.api';
+import { useDeleteUser, useRemoveTwoFactor, useUpdateUser } from './users.api';
 
 /** Opens the dialogs of the users page. */
 export interface UserDialogs {
@@ -24,7 +24,7 @@ export function useUserActions(
   const { attempt, confirmAndRun, withUndo } = useAction();
   const { mutateAsync: update } = useUpdateUser();
   const { mutateAsync: remove } = useDeleteUser();
-  const { mutateAsync: removeFactor } = useRemoveSecondFactor();
+  const { mutateAsync: removeFactor } = useRemoveTwoFactor();
 
   const setStatus = async (user: ListedUserDto) => {
     const disabling = user.status === 'active';

@@ -20,7 +20,7 @@ test('shows role, realm and status of users', async () => {
 test('disables actions on the own account', async () => {
   const { user } = open(serveUsers(person(1, { role: 'admin', second_factor: true })), '/users');
   await user.click(within(await findRow('Desk 1')).getByRole('button', { name: /^Actions/ }));
-  for (const name of [/Disable/, /Delete/, /Set password/, /Sessions/, /Remove second factor/]) {
+  for (const name of [/Disable/, /Delete/, /Set password/, /Sessions/, /Remove two-factor authentication/]) {
     expect(await screen.findByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
   }
 });
@@ -53,7 +53,7 @@ test('confirms disabling a user and shows the rejection for the last administrat
   await waitFor(() => expect(server.seen('PUT /users/2')[0]?.body).toEqual({ status: 'disabled' }));
 });
 
-test('removes a second factor after confirmation', async () => {
+test('removes two-factor authentication after confirmation', async () => {
   const server = serveUsers(person(2, { second_factor: true }), person(3)).on(
     'DELETE /users/:id/second-factor',
     {},
@@ -61,14 +61,16 @@ test('removes a second factor after confirmation', async () => {
   const { user } = open(server, '/users');
   await user.click(within(await findRow('Desk 3')).getByRole('button', { name: /^Actions/ }));
   expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible();
-  expect(screen.queryByRole('menuitem', { name: 'Remove second factor' })).not.toBeInTheDocument();
+  expect(
+    screen.queryByRole('menuitem', { name: 'Remove two-factor authentication' }),
+  ).not.toBeInTheDocument();
   await user.keyboard('{Escape}');
   await user.click(within(await findRow('Desk 2')).getByRole('button', { name: /^Actions/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Remove second factor' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove two-factor authentication' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText(/only the password is needed to sign in/)).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('Second factor of desk2@example.org removed')).toBeVisible();
+  expect(await screen.findByText('Two-factor authentication of desk2@example.org removed')).toBeVisible();
   expect(server.seen('DELETE /users/2/second-factor')).toHaveLength(1);
 });
 

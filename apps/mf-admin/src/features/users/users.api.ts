@@ -52,6 +52,6 @@ export const useSetPassword = () =>
 /** Deletes a user; refused for the own account and the last enabled administrator. */
 export const useDeleteUser = () => useUserMutation((id: number) => usersRemove({ path: { id } }));
 
-/** Removes a user's second factor; the password then suffices to sign in. */
-export const useRemoveSecondFactor = () =>
+/** Removes a user's two-factor authentication; the password then suffices to sign in. */
+export const useRemoveTwoFactor = () =>
   useUserMutation((id: number) => usersRemoveSecondFactor({ path: { id } }));

@@ -2,12 +2,12 @@ import type { Translation } from '@tessera/ui';
 import type { users as english } from '../en/users';
 
 export const users: Translation<typeof english> = {
-  removeFactor: 'Zweiten Faktor entfernen',
-  removeFactorTitle: 'Zweiten Faktor von {{email}} entfernen?',
+  removeFactor: 'Zwei-Faktor-Anmeldung entfernen',
+  removeFactorTitle: 'Zwei-Faktor-Anmeldung von {{email}} entfernen?',
   removeFactorBody:
     'Die Sitzungen enden. Danach genügt das Passwort zur Anmeldung. Vergewissern Sie sich, wer darum bittet; das Konto wird benachrichtigt.',
   removeFactorConfirm: 'Entfernen',
-  factorRemoved: 'Zweiter Faktor von {{email}} entfernt',
+  factorRemoved: 'Zwei-Faktor-Anmeldung von {{email}} entfernt',
   tabs: 'Nutzer und Einladungen',
   title: 'Nutzer',
   sessions: 'Sitzungen',

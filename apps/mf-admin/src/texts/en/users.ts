@@ -1,11 +1,11 @@
 /** Users of the platform. */
 export const users = {
-  removeFactor: 'Remove second factor',
-  removeFactorTitle: 'Remove the second factor of {{email}}?',
+  removeFactor: 'Remove two-factor authentication',
+  removeFactorTitle: 'Remove two-factor authentication of {{email}}?',
   removeFactorBody:
     'Their sessions end. After that, only the password is needed to sign in. Make sure you know who is asking; the user is notified.',
   removeFactorConfirm: 'Remove',
-  factorRemoved: 'Second factor of {{email}} removed',
+  factorRemoved: 'Two-factor authentication of {{email}} removed',
   tabs: 'Users and invitations',
   title: 'Users',
   sessions: 'Sessions',

@@ -6,10 +6,10 @@ import { useTexts } from '../../texts';
 import { DisplayPanel } from './display-panel';
 import { PasswordPanel } from './password-panel';
 import { ProfilePanel } from './profile-panel';
-import { SecondFactorPanel } from './second-factor/second-factor-panel';
+import { TwoFactorPanel } from './two-factor/two-factor-panel';
 import { SessionsPanel } from './sessions-panel';
 
-/** /account: profile, password, second factor, display settings and sessions. */
+/** /account: profile, password, two-factor authentication, display settings and sessions. */
 export function AccountPage() {
   const t = useTexts();
   return (
@@ -25,7 +25,7 @@ export function AccountPage() {
         <ProfilePanel />
         <PasswordPanel />
         <DisplayPanel />
-        <SecondFactorPanel />
+        <TwoFactorPanel />
         <SessionsPanel sx={{ gridColumn: '1 / -1' }} />
       </PanelPage>
     </Page>

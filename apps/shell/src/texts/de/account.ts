@@ -61,19 +61,19 @@ export const account: Translation<typeof english.account> = {
   },
 };
 
-export const secondFactor: Translation<typeof english.secondFactor> = {
-  secondFactor: {
-    title: 'Zweiter Faktor',
+export const twoFactor: Translation<typeof english.twoFactor> = {
+  twoFactor: {
+    title: 'Zwei-Faktor-Anmeldung',
     off: 'Aus: Die Anmeldung erfordert nur Ihr Passwort.',
     on: 'An: Die Anmeldung erfordert auch einen Code aus Ihrer App.',
     since: 'Seit',
     left: 'Übrige Wiederherstellungscodes',
     fewLeft:
-      'Es sind nur noch wenige Wiederherstellungscodes übrig. Für neue schalten Sie den zweiten Faktor aus und wieder ein.',
+      'Es sind nur noch wenige Wiederherstellungscodes übrig. Für neue schalten Sie die Zwei-Faktor-Anmeldung aus und wieder ein.',
     turnOn: 'Einschalten',
     turnOff: 'Ausschalten',
-    turnOnTitle: 'Zweiten Faktor einschalten',
-    turnOffTitle: 'Zweiten Faktor ausschalten',
+    turnOnTitle: 'Zwei-Faktor-Anmeldung einschalten',
+    turnOffTitle: 'Zwei-Faktor-Anmeldung ausschalten',
     turnOffHelp: 'Die Anmeldung erfordert dann nur noch Ihr Passwort.',
     next: 'Weiter',
     scan: 'Scannen Sie dies mit Ihrer Authenticator-App. Ohne Kamera geben Sie den Schlüssel ein, oder öffnen Sie den Link auf dem Gerät mit der App.',
@@ -91,8 +91,8 @@ export const secondFactor: Translation<typeof english.secondFactor> = {
     copied: 'Wiederherstellungscodes kopiert',
     notCopied: 'Der Browser hat das Kopieren nicht erlaubt. Markieren und kopieren Sie die Codes selbst.',
     kept: 'Ich habe sie gespeichert',
-    turnedOn: 'Der zweite Faktor ist an',
-    turnedOff: 'Der zweite Faktor ist aus',
+    turnedOn: 'Die Zwei-Faktor-Anmeldung ist an',
+    turnedOff: 'Die Zwei-Faktor-Anmeldung ist aus',
     cancel: 'Abbrechen',
   },
 };

@@ -83,7 +83,8 @@ export const session: Translation<typeof english.session> = {
     ENDED_BY_USER: 'Sie haben diese Sitzung von einem anderen Gerät aus beendet.',
     USED_TWICE:
       'Ihre Sitzung ist beendet, weil ihre Anmeldung an zwei Orten benutzt wurde. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
-    SECOND_FACTOR_CHANGED: 'Ihre Sitzung ist beendet, weil Ihr zweiter Faktor ein- oder ausgeschaltet wurde.',
+    SECOND_FACTOR_CHANGED:
+      'Ihre Sitzung ist beendet, weil Ihre Zwei-Faktor-Anmeldung ein- oder ausgeschaltet wurde.',
     TOO_MANY_SESSIONS:
       'Ihre Sitzung ist beendet, weil Sie sich auf zu vielen anderen Geräten angemeldet haben.',
     SIGNED_OUT: 'Sie haben sich abgemeldet.',

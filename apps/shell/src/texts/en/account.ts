@@ -58,18 +58,18 @@ export const account = {
   },
 };
 
-export const secondFactor = {
-  secondFactor: {
-    title: 'Second factor',
+export const twoFactor = {
+  twoFactor: {
+    title: 'Two-factor authentication',
     off: 'Off: signing in requires only your password.',
     on: 'On: signing in also requires a code from your app.',
     since: 'Since',
     left: 'Recovery codes left',
-    fewLeft: 'Few recovery codes are left. Turn the second factor off and on again for new ones.',
+    fewLeft: 'Few recovery codes are left. Turn two-factor authentication off and on again for new ones.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
-    turnOnTitle: 'Turn on the second factor',
-    turnOffTitle: 'Turn off the second factor',
+    turnOnTitle: 'Turn on two-factor authentication',
+    turnOffTitle: 'Turn off two-factor authentication',
     turnOffHelp: 'Signing in will then require only your password.',
     next: 'Next',
     scan: 'Scan this with your authenticator app. Without a camera, type the key or open the link on the device that has the app.',
@@ -87,8 +87,8 @@ export const secondFactor = {
     copied: 'Recovery codes copied',
     notCopied: 'The browser did not allow copying. Select the codes and copy them yourself.',
     kept: 'I’ve saved them',
-    turnedOn: 'The second factor is on',
-    turnedOff: 'The second factor is off',
+    turnedOn: 'Two-factor authentication is on',
+    turnedOff: 'Two-factor authentication is off',
     cancel: 'Cancel',
   },
 };

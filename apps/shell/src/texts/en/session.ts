@@ -79,7 +79,7 @@ export const session = {
     ENDED_BY_USER: 'You ended this session from another device.',
     USED_TWICE:
       'Your session ended because its sign-in was used from two places. If that wasn’t you, change your password.',
-    SECOND_FACTOR_CHANGED: 'Your session ended because your second factor was turned on or off.',
+    SECOND_FACTOR_CHANGED: 'Your session ended because two-factor authentication was turned on or off.',
     TOO_MANY_SESSIONS: 'Your session ended because you signed in on too many other devices.',
     SIGNED_OUT: 'You signed out.',
     OTHER_TAB: 'Your session ended in another tab.',

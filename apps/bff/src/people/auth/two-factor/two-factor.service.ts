@@ -15,7 +15,7 @@ import { TwoFactorRepository } from './two-factor.repository';
 import { newRecoveryCodes, recoveryHash, TwoFactorCodes } from './two-factor-codes';
 
 const alreadyOn = () =>
-  new ApiError('CONFLICT', 'The second factor is already on', { reason: 'SECOND_FACTOR_ON' });
+  new ApiError('CONFLICT', 'Two-factor authentication is already on', { reason: 'SECOND_FACTOR_ON' });
 /** 400, since clients refresh after a 401. */
 const wrongCode = () =>
   invalid([{ field: 'code', message: 'code is wrong or was already used', code: 'WRONG_CODE' }]);
@@ -89,7 +89,7 @@ export class TwoFactorService {
       return found;
     });
     if (verdict === 'off')
-      throw new ApiError('CONFLICT', 'The second factor is off', { reason: 'SECOND_FACTOR_OFF' });
+      throw new ApiError('CONFLICT', 'Two-factor authentication is off', { reason: 'SECOND_FACTOR_OFF' });
     if (verdict !== 'right') throw wrongCode();
   }
 

@@ -1,6 +1,6 @@
 import { type TaskParent, taskParents } from '@tessera/domain';
-import { ApiError } from '../../../platform/errors/api-error';
 import { formatTaskReason, type TaskReasonCode, taskReasonCodes } from '@tessera/domain/messages';
+import { ApiError } from '../../../platform/errors/api-error';
 import { Enum, Json } from '../../../platform/http/fields';
 
 /** What a worker can report about a failed attempt: what the site did, or what it rejected. */

@@ -6,10 +6,10 @@ import { PasswordField } from '../../../session/password-field';
 import { useTexts } from '../../../texts';
 import { KeyStep } from './key-step';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
-import { startSecondFactor } from './second-factor.api';
+import { startTwoFactor } from './two-factor.api';
 import { StepDialog } from './step-dialog';
 
-/** Turns the second factor on in three steps: password, key with a first code, recovery codes. */
+/** Turns two-factor authentication on in three steps: password, key with a first code, recovery codes. */
 export function TurnOn({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const { show } = useSnackbar();
@@ -18,16 +18,16 @@ export function TurnOn({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { current_password: '' } });
   const done = (recoveryCodes: string[]) => {
     setCodes(recoveryCodes);
-    show(t('secondFactor.turnedOn'));
+    show(t('twoFactor.turnedOn'));
   };
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   if (secret) return <KeyStep secret={secret} onDone={done} onClose={onClose} />;
   return (
     <StepDialog
-      title={t('secondFactor.turnOnTitle')}
+      title={t('twoFactor.turnOnTitle')}
       form={form}
-      submitLabel={t('secondFactor.next')}
-      onSubmit={async ({ current_password }) => setSecret(await startSecondFactor(current_password))}
+      submitLabel={t('twoFactor.next')}
+      onSubmit={async ({ current_password }) => setSecret(await startTwoFactor(current_password))}
       onClose={onClose}
     >
       <PasswordField

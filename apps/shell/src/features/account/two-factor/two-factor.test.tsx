@@ -16,7 +16,7 @@ const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-pqr${inde
 const wrong = (field: string, message: string) =>
   json(400, { message, code: 'VALIDATION', details: [{ field, message }] });
 
-/** A server with the state of the second factor. */
+/** A server with the state of two-factor authentication. */
 function open(state: SecondFactorDto) {
   const sent: [string, unknown][] = [];
   const record = async (request: Request) => {
@@ -46,14 +46,14 @@ function open(state: SecondFactorDto) {
   });
   return sent;
 }
-const panel = async () => within(await screen.findByRole('region', { name: 'Second factor' }));
+const panel = async () => within(await screen.findByRole('region', { name: 'Two-factor authentication' }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 test('turns on in three steps: password, key with code, recovery codes to copy', async () => {
   const user = userEvent.setup();
   const sent = open(off);
   await user.click(await (await panel()).findByRole('button', { name: 'Turn on' }));
-  const first = await dialog('Turn on the second factor');
+  const first = await dialog('Turn on two-factor authentication');
   await user.click(first.getByRole('button', { name: 'Next' }));
   expect(await first.findByText('Enter your current password')).toBeInTheDocument();
   await user.type(first.getByLabelText('Current password'), 'not it');
@@ -64,7 +64,7 @@ test('turns on in three steps: password, key with code, recovery codes to copy',
   await user.click(first.getByRole('button', { name: 'Next' }));
 
   expect(await screen.findByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeInTheDocument();
-  const second = await dialog('Turn on the second factor');
+  const second = await dialog('Turn on two-factor authentication');
   expect(await second.findByRole('img', { name: /^QR code of the key/ })).toBeInTheDocument();
   expect(second.getByRole('link', { name: 'Open in the app' })).toHaveAttribute(
     'href',
@@ -97,7 +97,7 @@ test('asks for the password and a code before turning off', async () => {
   const shown = await panel();
   expect(await shown.findByText(/Few recovery codes are left/)).toBeInTheDocument();
   await user.click(shown.getByRole('button', { name: 'Turn off' }));
-  const turnOff = await dialog('Turn off the second factor');
+  const turnOff = await dialog('Turn off two-factor authentication');
   await user.type(turnOff.getByLabelText('Current password'), 'my own password');
   await user.type(turnOff.getByLabelText('Code from your app, or a recovery code'), '111111');
   await user.click(turnOff.getByRole('button', { name: 'Turn off' }));

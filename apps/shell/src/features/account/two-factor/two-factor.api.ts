@@ -7,21 +7,21 @@ import {
   secondFactorStart,
 } from '@tessera/api';
 
-const keys = keysOf('second factor');
+const keys = keysOf('two-factor');
 
-/** Whether the user's second factor is on. */
-export const secondFactorQuery = () =>
+/** Whether the user's two-factor authentication is on. */
+export const twoFactorQuery = () =>
   queryOptions({
     queryKey: keys.list(),
     queryFn: async ({ signal }) => (await secondFactorGet({ signal })).data,
   });
 
 /** Starts turning it on; returns the secret, which is shown once and never cached. */
-export const startSecondFactor = async (current_password: string) =>
+export const startTwoFactor = async (current_password: string) =>
   (await secondFactorStart({ body: { current_password } })).data;
 
 /** Turns it on with a code from the app; returns the recovery codes, which are shown once. */
-export function useConfirmSecondFactor() {
+export function useConfirmTwoFactor() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (code: string) => (await secondFactorConfirm({ body: { code } })).data.recovery_codes,
@@ -31,7 +31,7 @@ export function useConfirmSecondFactor() {
 }
 
 /** Turns it off. */
-export function useRemoveSecondFactor() {
+export function useRemoveTwoFactor() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { current_password: string; code: string }) => secondFactorRemove({ body }),

@@ -5,10 +5,10 @@ import type { SecondFactorSecretDto } from '@tessera/api';
 import { TextField } from '@tessera/ui/forms';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../../../texts';
-import { useConfirmSecondFactor } from './second-factor.api';
+import { useConfirmTwoFactor } from './two-factor.api';
 import { StepDialog } from './step-dialog';
 
-// Loaded on demand: only turning the second factor on needs the QR code.
+// Loaded on demand: only turning two-factor authentication on needs the QR code.
 const QrCode = lazy(() => import('./qr-code'));
 
 export interface KeyStepProps {
@@ -21,12 +21,12 @@ export interface KeyStepProps {
 export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
   const t = useTexts();
   const form = useForm({ defaultValues: { code: '' } });
-  const { mutateAsync: confirm } = useConfirmSecondFactor();
+  const { mutateAsync: confirm } = useConfirmTwoFactor();
   return (
     <StepDialog
-      title={t('secondFactor.turnOnTitle')}
+      title={t('twoFactor.turnOnTitle')}
       form={form}
-      submitLabel={t('secondFactor.turnOn')}
+      submitLabel={t('twoFactor.turnOn')}
       onSubmit={async ({ code }) => onDone(await confirm(code))}
       onClose={onClose}
     >
@@ -40,13 +40,13 @@ export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
         }}
       >
         <Suspense fallback={<Skeleton variant="rounded" width={200} height={200} />}>
-          <QrCode text={secret.otpauth_url} label={t('secondFactor.qr')} />
+          <QrCode text={secret.otpauth_url} label={t('twoFactor.qr')} />
         </Suspense>
         <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-          <Box>{t('secondFactor.scan')}</Box>
+          <Box>{t('twoFactor.scan')}</Box>
           <Box
             component="code"
-            aria-label={t('secondFactor.key')}
+            aria-label={t('twoFactor.key')}
             sx={{
               fontSize: 13,
               p: 1.5,
@@ -64,19 +64,19 @@ export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
             href={secret.otpauth_url}
             startIcon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />}
           >
-            {t('secondFactor.open')}
+            {t('twoFactor.open')}
           </Button>
         </Box>
       </Box>
       <TextField
         control={form.control}
         name="code"
-        label={t('secondFactor.code')}
-        help={t('secondFactor.codeHelp')}
+        label={t('twoFactor.code')}
+        help={t('twoFactor.codeHelp')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={40}
-        rules={{ required: t('secondFactor.codeNeeded') }}
+        rules={{ required: t('twoFactor.codeNeeded') }}
       />
     </StepDialog>
   );

@@ -31,7 +31,7 @@ export function StepDialog<T extends FieldValues>(props: StepDialogProps<T>) {
       footer={
         <>
           <Box sx={{ flex: 1 }} />
-          <Button onClick={onClose}>{t('secondFactor.cancel')}</Button>
+          <Button onClick={onClose}>{t('twoFactor.cancel')}</Button>
           <Button variant="contained" type="submit" form={`${id}form`} loading={form.formState.isSubmitting}>
             {submitLabel}
           </Button>

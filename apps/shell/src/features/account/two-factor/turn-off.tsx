@@ -4,29 +4,29 @@ import { TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { PasswordField } from '../../../session/password-field';
 import { useTexts } from '../../../texts';
-import { useRemoveSecondFactor } from './second-factor.api';
+import { useRemoveTwoFactor } from './two-factor.api';
 import { StepDialog } from './step-dialog';
 
-/** Turns the second factor off, with the password and a code. */
+/** Turns two-factor authentication off, with the password and a code. */
 export function TurnOff({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const { show } = useSnackbar();
-  const { mutateAsync: remove } = useRemoveSecondFactor();
+  const { mutateAsync: remove } = useRemoveTwoFactor();
   const form = useForm({ defaultValues: { current_password: '', code: '' } });
   const save = async (values: { current_password: string; code: string }) => {
     await remove(values);
-    show(t('secondFactor.turnedOff'));
+    show(t('twoFactor.turnedOff'));
     onClose();
   };
   return (
     <StepDialog
-      title={t('secondFactor.turnOffTitle')}
+      title={t('twoFactor.turnOffTitle')}
       form={form}
-      submitLabel={t('secondFactor.turnOff')}
+      submitLabel={t('twoFactor.turnOff')}
       onSubmit={save}
       onClose={onClose}
     >
-      <Box>{t('secondFactor.turnOffHelp')}</Box>
+      <Box>{t('twoFactor.turnOffHelp')}</Box>
       <PasswordField
         control={form.control}
         name="current_password"
@@ -38,10 +38,10 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
       <TextField
         control={form.control}
         name="code"
-        label={t('secondFactor.anyCode')}
+        label={t('twoFactor.anyCode')}
         autoComplete="one-time-code"
         maxLength={40}
-        rules={{ required: t('secondFactor.codeNeeded') }}
+        rules={{ required: t('twoFactor.codeNeeded') }}
       />
     </StepDialog>
   );

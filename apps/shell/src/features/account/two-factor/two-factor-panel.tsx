@@ -5,34 +5,34 @@ import { Alert, describeError, ErrorAlert, Instant, Panel } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
 import { useTexts } from '../../../texts';
-import { secondFactorQuery } from './second-factor.api';
+import { twoFactorQuery } from './two-factor.api';
 import { TurnOff } from './turn-off';
 import { TurnOn } from './turn-on';
 
 /** From this many recovery codes down, the panel shows a warning. */
 const LOW_RECOVERY_CODES = 2;
 
-/** Shows whether the second factor is on, and turns it on and off. */
-export function SecondFactorPanel() {
+/** Shows whether two-factor authentication is on, and turns it on and off. */
+export function TwoFactorPanel() {
   const t = useTexts();
-  const state = useQuery(secondFactorQuery());
+  const state = useQuery(twoFactorQuery());
   const [open, setOpen] = useState<'on' | 'off' | null>(null);
   const close = () => setOpen(null);
   return (
-    <Panel title={t('secondFactor.title')} padded>
+    <Panel title={t('twoFactor.title')} padded>
       {state.isPending ? <Skeleton variant="rectangular" height={48} /> : null}
       {state.isError ? (
         <ErrorAlert error={describeError(state.error)} onRetry={() => void state.refetch()} />
       ) : null}
       {state.data ? (
         <Box sx={{ display: 'grid', gap: 2 }}>
-          <Box>{t(state.data.enabled ? 'secondFactor.on' : 'secondFactor.off')}</Box>
+          <Box>{t(state.data.enabled ? 'twoFactor.on' : 'twoFactor.off')}</Box>
           {state.data.enabled ? <Facts factor={state.data} /> : null}
           <Box>
             {state.data.enabled ? (
-              <Button onClick={() => setOpen('off')}>{t('secondFactor.turnOff')}</Button>
+              <Button onClick={() => setOpen('off')}>{t('twoFactor.turnOff')}</Button>
             ) : (
-              <Button onClick={() => setOpen('on')}>{t('secondFactor.turnOn')}</Button>
+              <Button onClick={() => setOpen('on')}>{t('twoFactor.turnOn')}</Button>
             )}
           </Box>
         </Box>
@@ -49,12 +49,12 @@ function Facts({ factor: { confirmed_at, recovery_codes_left } }: { factor: Seco
     <>
       <DescriptionList
         items={[
-          { term: t('secondFactor.since'), value: <Instant value={confirmed_at} /> },
-          { term: t('secondFactor.left'), value: recovery_codes_left },
+          { term: t('twoFactor.since'), value: <Instant value={confirmed_at} /> },
+          { term: t('twoFactor.left'), value: recovery_codes_left },
         ]}
       />
       {recovery_codes_left <= LOW_RECOVERY_CODES ? (
-        <Alert tone="warning">{t('secondFactor.fewLeft')}</Alert>
+        <Alert tone="warning">{t('twoFactor.fewLeft')}</Alert>
       ) : null}
     </>
   );

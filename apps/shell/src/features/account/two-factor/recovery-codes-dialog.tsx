@@ -12,9 +12,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      show(t('secondFactor.copied'));
+      show(t('twoFactor.copied'));
     } catch {
-      show(t('secondFactor.notCopied'));
+      show(t('twoFactor.notCopied'));
     }
   };
   return (
@@ -23,7 +23,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       width={520}
       labelledBy={id}
       onClose={onClose}
-      header={<DialogHeader id={id} title={t('secondFactor.codesTitle')} onClose={onClose} />}
+      header={<DialogHeader id={id} title={t('twoFactor.codesTitle')} onClose={onClose} />}
       footer={
         <>
           <Box sx={{ flex: 1 }} />
@@ -32,19 +32,19 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
             onClick={() => void copy()}
             autoFocus
           >
-            {t('secondFactor.copy')}
+            {t('twoFactor.copy')}
           </Button>
           <Button variant="contained" onClick={onClose}>
-            {t('secondFactor.kept')}
+            {t('twoFactor.kept')}
           </Button>
         </>
       }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <Alert tone="warning">{t('secondFactor.codesHelp')}</Alert>
+        <Alert tone="warning">{t('twoFactor.codesHelp')}</Alert>
         <Box
           component="ul"
-          aria-label={t('secondFactor.codesTitle')}
+          aria-label={t('twoFactor.codesTitle')}
           sx={{
             m: 0,
             p: 1.5,

@@ -6,8 +6,8 @@ import { useTexts } from '../../texts';
 import { DisplayPanel } from './display-panel';
 import { PasswordPanel } from './password-panel';
 import { ProfilePanel } from './profile-panel';
-import { TwoFactorPanel } from './two-factor/two-factor-panel';
 import { SessionsPanel } from './sessions-panel';
+import { TwoFactorPanel } from './two-factor/two-factor-panel';
 
 /** /account: profile, password, two-factor authentication, display settings and sessions. */
 export function AccountPage() {

@@ -5,8 +5,8 @@ import type { SecondFactorSecretDto } from '@tessera/api';
 import { TextField } from '@tessera/ui/forms';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../../../texts';
-import { useConfirmTwoFactor } from './two-factor.api';
 import { StepDialog } from './step-dialog';
+import { useConfirmTwoFactor } from './two-factor.api';
 
 // Loaded on demand: only turning two-factor authentication on needs the QR code.
 const QrCode = lazy(() => import('./qr-code'));

@@ -4,8 +4,8 @@ import { TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { PasswordField } from '../../../session/password-field';
 import { useTexts } from '../../../texts';
-import { useRemoveTwoFactor } from './two-factor.api';
 import { StepDialog } from './step-dialog';
+import { useRemoveTwoFactor } from './two-factor.api';
 
 /** Turns two-factor authentication off, with the password and a code. */
 export function TurnOff({ onClose }: { onClose: () => void }) {

@@ -6,8 +6,8 @@ import { PasswordField } from '../../../session/password-field';
 import { useTexts } from '../../../texts';
 import { KeyStep } from './key-step';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
-import { startTwoFactor } from './two-factor.api';
 import { StepDialog } from './step-dialog';
+import { startTwoFactor } from './two-factor.api';
 
 /** Turns two-factor authentication on in three steps: password, key with a first code, recovery codes. */
 export function TurnOn({ onClose }: { onClose: () => void }) {

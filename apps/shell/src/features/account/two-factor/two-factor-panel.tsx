@@ -5,9 +5,9 @@ import { Alert, describeError, ErrorAlert, Instant, Panel } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
 import { useTexts } from '../../../texts';
-import { twoFactorQuery } from './two-factor.api';
 import { TurnOff } from './turn-off';
 import { TurnOn } from './turn-on';
+import { twoFactorQuery } from './two-factor.api';
 
 /** From this many recovery codes down, the panel shows a warning. */
 const LOW_RECOVERY_CODES = 2;

@@ -118,14 +118,15 @@ function connectionsOf({ used, most }: Facts): Finding {
   );
 }
 
-/** Transactions that are open for longer than `seconds`. */
+/** Transactions of this database that are open for longer than `seconds`: those of others hold up none of its tables. */
 export async function longTransactions(
   { client }: Pick<Examination, 'client'>,
   seconds = LONG_TRANSACTION_SECONDS,
 ): Promise<Finding[]> {
   const { rows } = await client.query<{ pid: number; name: string; age: number }>(
     `SELECT pid, coalesce(nullif(application_name, ''), 'unnamed') AS name, extract(epoch FROM now() - xact_start)::int AS age
-    FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
       AND xact_start < now() - make_interval(secs => $1) ORDER BY xact_start LIMIT 5`,
     [seconds],
   );

@@ -5,7 +5,7 @@ import { FloatingBar, formatCount, useBottomInset, useElementWidth } from '@tess
 import { RowMenu } from './menus';
 import type { RowKey, Selection } from './table-types';
 import { translate, useTexts } from './texts';
-import { loadedSelection, useSelected } from './use-selection';
+import { loadedSelection, useDeferredSelected } from './use-selection';
 
 /** A command of the bulk bar, with the number of rows that it applies to. */
 export interface BulkAction {
@@ -49,7 +49,7 @@ export function BulkBar({ summary, detail, actions }: BulkBarProps) {
   const list = useContext(BulkBarContext);
   if (!list) throw new Error('A BulkBar is the `bulkBar` of a ListPage');
   const { selection, isVirtual, rows = noRows, keyOf, total, totalCapped } = list;
-  const selected = useSelected(selection);
+  const selected = useDeferredSelected(selection);
   const { keys, all } = selected;
   const loaded = useMemo(() => {
     const keyOfAny = keyOf as (row: unknown) => RowKey;

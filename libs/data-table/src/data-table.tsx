@@ -6,7 +6,7 @@ import { minTableWidth, NarrowColumns, SelectLoaded, TableColumns, TableHead } f
 import { SubRow, TableRow } from './table-row';
 import { StyledTable } from './table-styles';
 import type { DataTableProps, RowKey, Selection } from './table-types';
-import { useSelected } from './use-selection';
+import { useDeferredSelected, useSelected } from './use-selection';
 import { useTableInteraction } from './use-table-interaction';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -75,7 +75,7 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
 
 /** Room below the last row for the bar that floats there while rows are selected. */
 function BulkBarRoom({ selection }: { selection: Selection }) {
-  const { keys, all } = useSelected(selection);
+  const { keys, all } = useDeferredSelected(selection);
   return all || keys.size > 0 ? <div style={{ height: 76 }} /> : null;
 }
 

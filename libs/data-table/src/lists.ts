@@ -8,4 +8,4 @@ export { ListPage, type ListPageProps, toListProps } from './list-page';
 export type { Selection } from './table-types';
 export { TruncateMiddle } from './truncate-middle';
 export { type ListState, useListState } from './use-list-state';
-export { useSelected, useSelection } from './use-selection';
+export { useDeferredSelected, useSelected, useSelection } from './use-selection';

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useState, useSyncExternalStore } from 'react';
 import type { RowKey, SelectedRows, Selection } from './table-types';
 
 const none: SelectedRows = { keys: new Set(), all: false };
@@ -46,6 +46,10 @@ export function useSelected({
 }: Pick<Selection, 'read' | 'subscribe'> = noSelection): SelectedRows {
   return useSyncExternalStore(subscribe, read);
 }
+
+/** The same, a moment later: for what isn't a row, so that a click shows its row selected first. */
+export const useDeferredSelected = (selection: Selection | undefined): SelectedRows =>
+  useDeferredValue(useSelected(selection));
 
 /** Whether all loaded rows are selected, some of them, or none. */
 export function loadedSelection<Row>(

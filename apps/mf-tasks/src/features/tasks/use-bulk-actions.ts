@@ -1,7 +1,12 @@
 import { Check, Copy, type LucideIcon, Pause, Pencil, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { BulkAnswer, BulkOperationDto, BulkResult, BulkStep, BulkTasksDto } from '@tessera/api';
-import { type BulkAction, type ListState, type Selection, useSelected } from '@tessera/data-table/list-page';
+import {
+  type BulkAction,
+  type ListState,
+  type Selection,
+  useDeferredSelected,
+} from '@tessera/data-table/list-page';
 import { type UndoAction, useAction, useSnackbar } from '@tessera/ui';
 import { bulkQuestion, isDestructive, unheldIds } from '../../bulk/bulk-question';
 import type { ConfirmedCommand } from '../../bulk/effects';
@@ -54,9 +59,8 @@ export function useBulkActions(
   const { mutateAsync: bulk } = useBulkCommand();
   const undo = useUndo();
   const [running, setRunning] = useState<RunningBulk | null>(null);
-  const { keys: currentKeys, all } = useSelected(selection);
-  // Deferred, since filtering 20,000 selected tasks takes a while; the rows show their selection at once.
-  const keys = useDeferredValue(currentKeys);
+  // Deferred, since filtering 20,000 selected tasks takes a while.
+  const { keys, all } = useDeferredSelected(selection);
   const selected = useMemo(
     () => (keys.size === 0 ? [] : rows.filter((task) => keys.has(task.id))),
     [rows, keys],
@@ -70,7 +74,10 @@ export function useBulkActions(
   const doneText = (command: BulkTasksDto['command'], count: number) =>
     count === 0 ? t('bulk.noneDone') : t(`bulk.done.${command}`, taskCount(count));
 
-  const targets = () => (all ? { filter: toBodyFilter(state.query) } : { ids: [...currentKeys].map(Number) });
+  const targets = () => {
+    const { keys, all } = selection.read();
+    return all ? { filter: toBodyFilter(state.query) } : { ids: [...keys].map(Number) };
+  };
   const preview = (command: BulkTasksDto['command']) => bulk({ command, preview: true, ...targets() });
   /** A message, with Undo if there are steps that undo the command. */
   const withUndoFor = (summary: readonly string[], steps: readonly BulkStep[], back: UndoAction<string>) => {

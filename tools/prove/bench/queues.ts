@@ -33,12 +33,7 @@ export async function queues({ adminUrl, folder }: Bench, tasks: number, rounds:
   const found = new Map<Engine, number[]>(engines.map((engine) => [engine, []]));
   for (let round = 0; round < rounds; round += 1)
     for (const engine of engines) {
-      const { stdout } = await execFileAsync(
-        process.execPath,
-        [path.join(home, 'take.mjs'), engine, String(tasks)],
-        { env: { PATH: process.env.PATH, DATABASE_URL: adminUrl, REDIS_PORT: String(redisPort) } },
-      );
-      found.get(engine)?.push((JSON.parse(stdout) as { last: number }).last);
+      found.get(engine)?.push(await takeAll(engine, tasks, { home, adminUrl, redisPort }));
     }
   return engines.map((engine) => ({
     name: `${titles[engine]}: all of ${tasks.toLocaleString('en')} jobs are taken after, in ms`,
@@ -47,6 +42,28 @@ export async function queues({ adminUrl, folder }: Bench, tasks: number, rounds:
     met: true,
     note: 'taking alone',
   }));
+}
+
+interface Taking {
+  /** The folder of `installReferences`. */
+  home: string;
+  adminUrl: string;
+  redisPort: number | null;
+}
+
+/** Milliseconds until eight takers have all jobs of a queue. */
+async function takeAll(engine: Engine, jobs: number, { home, adminUrl, redisPort }: Taking): Promise<number> {
+  const { stdout } = await execFileAsync(
+    process.execPath,
+    [path.join(home, 'take.mjs'), engine, String(jobs)],
+    { env: { PATH: process.env.PATH, DATABASE_URL: adminUrl, REDIS_PORT: String(redisPort) } },
+  );
+  return (JSON.parse(stdout) as { last: number }).last;
+}
+
+/** How long as many jobs take in a plain table with SKIP LOCKED, in ms: the figures of two machines can be compared by it. */
+export async function takePlainJobs({ adminUrl, folder }: Bench, jobs: number): Promise<number> {
+  return await takeAll('plain', jobs, { home: await installReferences(folder), adminUrl, redisPort: null });
 }
 
 /** Starts a Redis that keeps nothing; returns its port. */

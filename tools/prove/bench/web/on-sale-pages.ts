@@ -2,11 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import type pg from 'pg';
-import { type Result, single, spreadOf } from '../measure.ts';
+import { type Result, single } from '../measure.ts';
 import { MeasuredPage, type Session } from './browser.ts';
 import type { SeededOnSale } from './on-sale-seed.ts';
 
-const INTERACTION_MS = 200;
 const TASK_MS = 200;
 const KEY_REPEAT_MS = 33;
 const WHEEL_MS = 16;
@@ -34,20 +33,7 @@ async function measure(
     interactions,
   }: { rounds: number; change: () => Promise<void>; interactions: Interactions },
 ): Promise<Result[]> {
-  const times = new Map<string, number[]>(Object.keys(interactions).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round += 1)
-    for (const [name, act] of Object.entries(interactions))
-      times.get(name)?.push(await view.longestInteraction(act, 1500));
-  const results = [...times].map(([name, values]): Result => {
-    const worst = Math.max(...values);
-    return {
-      name: `Interaction to next paint in ms: ${page}, ${name}`,
-      figure: spreadOf(values),
-      promise: `≤ ${INTERACTION_MS}`,
-      met: worst <= INTERACTION_MS,
-      note: `worst of ${values.length}: ${worst}`,
-    };
-  });
+  const results = await view.measureInteractions(page, rounds, interactions);
   const scroll = async () => {
     for (let turn = 0; turn < 100; turn += 1) {
       await view.page.mouse.wheel(0, turn < 50 ? 200 : -200);

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { type Result, single, spreadOf } from '../measure.ts';
+import { type Result, single } from '../measure.ts';
 import { MeasuredPage, type Session } from './browser.ts';
 
-/** web.dev calls an interaction to next paint of at most 200 ms good. */
-const INTERACTION_MS = 200;
 const SCROLL_TASK_MS = 200;
 /** How far apart turns of the wheel and repeats of a held key come, in ms. */
 const WHEEL_MS = 16;
@@ -76,22 +74,7 @@ export async function tasksPage(options: TasksPageOptions): Promise<Result[]> {
     'jump to the end': () => press('End'),
     'jump to the start': () => press('Home'),
   };
-  const times = new Map<string, number[]>(Object.keys(interactions).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round += 1)
-    for (const [name, act] of Object.entries(interactions))
-      times.get(name)?.push(await view.longestInteraction(act, 1500));
-
-  const results = [...times].map(([name, values]): Result => {
-    const figure = spreadOf(values);
-    const worst = Math.max(...values);
-    return {
-      name: `Interaction to next paint in ms: ${name}`,
-      figure,
-      promise: `≤ ${INTERACTION_MS}`,
-      met: worst <= INTERACTION_MS,
-      note: `worst of ${values.length}: ${worst}`,
-    };
-  });
+  const results = await view.measureInteractions('tasks', rounds, interactions);
   await page.mouse.move(700, 500);
   for (const pixels of [100, 400]) {
     await view.reset();

@@ -1,4 +1,5 @@
 import {
+  Component,
   type ReactNode,
   Suspense,
   useDeferredValue,
@@ -10,7 +11,6 @@ import {
 import { useLocation, useRoutes } from 'react-router';
 import type { ModuleRelease, RemoteDefinition } from './contract';
 import type { Failure, ModuleRegistry, ModuleState } from './registry';
-import { RemoteBoundary } from './remote-boundary';
 
 /** Subscribes to a module's state. */
 export function useModuleState(registry: ModuleRegistry, release: ModuleRelease): ModuleState {
@@ -69,4 +69,27 @@ function RemotePages({ definition, onCommit }: RemotePagesProps): ReactNode {
   const committed = useEffectEvent(onCommit);
   useEffect(() => committed(), []);
   return useRoutes(definition.routes);
+}
+
+interface RemoteBoundaryProps {
+  /** Called once when the content throws; the owner shows the fallback. */
+  onError: (error: unknown) => void;
+  children: ReactNode;
+}
+
+/** Catches errors of a module's rendering, so that the rest of the page stays. */
+class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from './free-port.ts';
+import { freePort as freePortIn } from '../../../../tools/start/ports';
 import { type Credentials, killFirst, type LaunchedProduct } from './product-types.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -115,4 +115,17 @@ function parseAccount(lines: readonly string[], label: string): Credentials {
   const line = lines.map((one) => one.trim()).find((one) => one.startsWith(label));
   const [email = '', password = ''] = line?.slice(label.length).trim().split(/\s+/) ?? [];
   return { email, password };
+}
+
+/** Below the range from which a product takes its database's port. */
+const LOWEST = 11_000;
+const PER_WORKER = 1_300;
+
+/**
+ * Returns an unused port, and none twice. A service may be without its port for a while, before it starts or between two lives,
+ * so each of Playwright's parallel workers chooses from its own range.
+ */
+function freePort(): Promise<number> {
+  const lowest = LOWEST + Number(process.env.TEST_PARALLEL_INDEX ?? 0) * PER_WORKER;
+  return freePortIn('127.0.0.1', { lowest, highest: lowest + PER_WORKER });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import axeCore, { type RunOptions } from 'axe-core';
 import { collectMessages } from '../harness/browser-messages.ts';
 import type { OpenContext } from '../harness/sessions.ts';
-import { findViolations } from './axe.ts';
 import type { PageState } from './page-state.ts';
 import { loadConsole, showState } from './show-state.ts';
 
@@ -81,4 +81,29 @@ async function inspect(inspected: InspectedPage, { name, expectedMessages }: Pag
 
   const unexpected = inspected.messages.filter((message) => !expectedMessages?.test(message));
   expect.soft(unexpected, `${name}: console messages`).toEqual([]);
+}
+
+const baseOptions: RunOptions = {
+  // Passed checks are not reported, which takes half of the time.
+  resultTypes: ['violations'],
+  // Would load every style sheet again, for rules that are not among the default ones.
+  preload: false,
+};
+
+/** Runs axe on the page, or on its open dialog, with the default rules or with `rules` alone; returns the violations. */
+async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const modal = '.MuiModal-root:not(.MuiModal-hidden)';
+  const selector = (await page.locator(modal).count()) > 0 ? modal : undefined;
+  // The page stays loaded between states, and axe with it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
+  const options: RunOptions = rules
+    ? { ...baseOptions, runOnly: { type: 'rule', values: [...rules] } }
+    : baseOptions;
+  return page.evaluate(
+    async ([part, runOptions]) => {
+      const { violations } = await window.axe.run(part ?? document, runOptions);
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    },
+    [selector, options] as const,
+  );
 }

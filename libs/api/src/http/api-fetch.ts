@@ -7,7 +7,6 @@ import { isAbortOrTimeout } from './abort-or-timeout';
 import { networkError } from './api-error';
 import type { StartRequestSpan } from './request-spans';
 import { waitToRepeat } from './request-waits';
-import { sendWithinTimeLimit } from './time-limits';
 
 const KEY = 'Idempotency-Key';
 
@@ -133,3 +132,40 @@ if (ratio)
 
 /** Starts the span of a request that follows a click or a key press. Null for others, and while the server doesn't trace. */
 const startRequestSpan: StartRequestSpan = (request) => start && start(request);
+
+interface TimeLimit {
+  milliseconds: number;
+  message: string;
+}
+
+const jobsLimit: TimeLimit = { milliseconds: 30_000, message: 'Fetching jobs timed out after 30 seconds.' };
+
+/** The time limit of a request; null for none. A CSV export has no limit, because its duration depends on its rows. */
+function timeLimitOf({ method, url, headers }: Request): TimeLimit | null {
+  const isExport = headers.get('accept')?.includes('text/csv') ?? false;
+  return method === 'GET' && new URL(url).pathname === '/api/jobs' && !isExport ? jobsLimit : null;
+}
+
+/**
+ * Sends a request within its time limit, which includes reading the response's body. The caller's signal still cancels it.
+ *
+ * @throws DOMException `TimeoutError` after the time limit, which is also logged
+ */
+async function sendWithinTimeLimit(
+  request: Request,
+  send: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const limit = timeLimitOf(request);
+  if (!limit) return send(request);
+  const timeout = AbortSignal.timeout(limit.milliseconds);
+  try {
+    const signal = AbortSignal.any([request.signal, timeout]);
+    const response = await send(new Request(request, { signal }));
+    return response.body ? new Response(await response.arrayBuffer(), response) : response;
+  } catch (error) {
+    if (!timeout.aborted || request.signal.aborted) throw error;
+    const timedOut = new DOMException(limit.message, 'TimeoutError');
+    console.warn(timedOut);
+    throw timedOut;
+  }
+}

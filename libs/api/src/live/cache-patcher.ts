@@ -2,7 +2,6 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { keysOf, scopeKey } from '../query/query-keys';
 import type { LiveChange, LiveHandlers } from './live-stream';
 import { mergeChanges, patch, type Row, type Rows } from './patch-rows';
-import { throttleToFrames } from './throttle-to-frames';
 
 /** Milliseconds until a topic's lists are refetched; changes that arrive until then share the refetch. */
 const refetchDelays = { unknownRow: 2_000, knownRow: 10_000, derived: 3_000 };
@@ -95,5 +94,34 @@ export function createCachePatcher(
       flushSoon();
     },
     onResync: () => void client.invalidateQueries({ queryKey: [scopeKey()] }),
+  };
+}
+
+/** Milliseconds between updates: looks continuous and leaves time for other work. */
+const intervalMs = 100;
+/** A hidden tab renders no frames but is updated as well. */
+const longestWaitMs = 250;
+
+/** Returns a function that runs `work` with the next frame, at most every 100 ms, however often it is called. */
+function throttleToFrames(work: () => void): () => void {
+  let last = -Infinity;
+  let isScheduled = false;
+  const runWithFrame = (): void => {
+    const run = (): void => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      isScheduled = false;
+      last = performance.now();
+      work();
+    };
+    const frame = requestAnimationFrame(run);
+    const timer = setTimeout(run, longestWaitMs);
+  };
+  return () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    const remaining = last + intervalMs - performance.now();
+    if (remaining > 0) setTimeout(runWithFrame, remaining);
+    else runWithFrame();
   };
 }

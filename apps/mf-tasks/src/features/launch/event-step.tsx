@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EventDto, TemplateDto } from '@tessera/api';
+import type { EventDto } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { describeError, EmptyState, ErrorAlert, formatInstant, StatusChip, useLocale } from '@tessera/ui';
 import { Button, Skeleton } from '@tessera/ui/mui';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { type TasksTexts, useTexts } from '../../texts';
 import { type ChoiceRow, ChoiceRows } from './choice-rows';
+import type { LaunchTemplate } from './launch-draft';
 
 export interface EventStepProps {
-  template: TemplateDto;
+  template: LaunchTemplate;
   eventId: number | null;
   onChange: (eventId: number) => void;
 }

@@ -10,10 +10,29 @@ export type LoginSource =
   | { kind: 'active' }
   | { kind: 'chosen'; ids: readonly number[] };
 
+/** What a launch needs of a template. */
+export type LaunchTemplate = Pick<
+  TemplateDto,
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'realm_id'
+  | 'site_id'
+  | 'event_id'
+  | 'worker_count'
+  | 'seats_per_worker'
+  | 'launch_delay'
+  | 'target_count'
+  | 'price_type'
+  | 'price_levels'
+  | 'login_ids'
+  | 'pool_id'
+>;
+
 /** The wizard's values. */
 export interface LaunchDraft {
   /** What is launched: a template, or with `fromJob` that job's own settings in a template's form. */
-  template: TemplateDto | null;
+  template: LaunchTemplate | null;
   /** The job that is launched again with its own settings. */
   fromJob: number | null;
   eventId: number | null;
@@ -41,7 +60,7 @@ export const emptyDraft: LaunchDraft = {
 };
 
 /** A draft with a template's values; a preferred event at the same site replaces the template's event. */
-export const draftFromTemplate = (template: TemplateDto, preferred: EventDto | null): LaunchDraft => ({
+export const draftFromTemplate = (template: LaunchTemplate, preferred: EventDto | null): LaunchDraft => ({
   template,
   fromJob: null,
   eventId: preferred?.site_id === template.site_id ? preferred.id : template.event_id,
@@ -69,11 +88,10 @@ interface JobConfig {
   login_ids?: number[];
   price_type?: string | null;
   price_levels?: TemplateDto['price_levels'];
-  proxy_template?: string | null;
 }
 
 /** A job's own settings in the form of a template, whatever its template has now. */
-const jobAsTemplate = (job: JobDto): TemplateDto => {
+const jobAsTemplate = (job: JobDto): LaunchTemplate => {
   const { pool_id = null, login_ids = [], ...config }: JobConfig = job.config;
   return {
     id: job.template_id ?? 0,
@@ -81,24 +99,15 @@ const jobAsTemplate = (job: JobDto): TemplateDto => {
     type: config.type ?? 'hold',
     realm_id: job.realm_id,
     site_id: job.site_id,
-    site_name: '',
     event_id: job.event_id,
-    event_guid: job.event_guid,
-    event_name: job.event_name,
     worker_count: config.worker_count ?? 1,
     seats_per_worker: config.seats_per_worker ?? 1,
     launch_delay: config.launch_delay ?? 0,
     target_count: job.seats_target,
     price_type: config.price_type ?? null,
     price_levels: config.price_levels ?? null,
-    proxy_template: config.proxy_template ?? null,
-    proxy_rotation_interval: null,
     login_ids: pool_id === null ? login_ids : [],
     pool_id,
-    pool_name: null,
-    last_launched_at: null,
-    created_at: job.created_at,
-    updated_at: job.updated_at,
   };
 };
 
@@ -110,7 +119,7 @@ export const draftFromJob = (job: JobDto): LaunchDraft => ({
 
 /** The active logins of a template's site and realm, in the list's order. */
 export const activeLoginIds = (
-  template: TemplateDto,
+  template: LaunchTemplate,
   logins: readonly { id: number; realm_id: number; status: string }[],
 ): number[] =>
   logins
@@ -123,7 +132,7 @@ export const activeLoginIds = (
  * @param active the ids of the site's active logins
  */
 export function toJobInput(
-  draft: LaunchDraft & { template: TemplateDto },
+  draft: LaunchDraft & { template: LaunchTemplate },
   active: readonly number[],
 ): JobInputDto {
   const { template, fromJob, eventId, source } = draft;

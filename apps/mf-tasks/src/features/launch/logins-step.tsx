@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import type { TemplateDto } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { EmptyState } from '@tessera/ui';
 import { PlainSelect, SelectedItems } from '@tessera/ui/forms';
@@ -11,10 +10,10 @@ import { toChoiceItem } from '../../login-choice/use-login-choice';
 import { poolsQuery, siteLoginsQuery } from '../../lookups/lookups.api';
 import { useTexts } from '../../texts';
 import { ChoiceRows } from './choice-rows';
-import { activeLoginIds, type LoginSource } from './launch-draft';
+import { activeLoginIds, type LaunchTemplate, type LoginSource } from './launch-draft';
 
 export interface LoginsStepProps {
-  template: TemplateDto;
+  template: LaunchTemplate;
   /** Whether a job is launched again, whose logins `template` has. */
   isOfJob: boolean;
   eventId: number | null;

@@ -8,6 +8,7 @@ import { siteName } from '../../lookups/options';
 import { describeSeats } from '../../seats-sum';
 import { useTexts } from '../../texts';
 import { type ChoiceRow, ChoiceRows } from './choice-rows';
+import type { LaunchTemplate } from './launch-draft';
 
 /** Selects the template. */
 export function TemplateStep({
@@ -15,7 +16,7 @@ export function TemplateStep({
   event,
   onChange,
 }: {
-  chosen: TemplateDto | null;
+  chosen: LaunchTemplate | null;
   /** The preselected event: templates of other sites are disabled. */
   event: EventDto | null;
   onChange: (template: TemplateDto) => void;

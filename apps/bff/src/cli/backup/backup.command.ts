@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
 import { openStore } from '../../modules';
-import { connectionTo } from '../../platform/database/hosts';
 import { type Command, exitCodes, printLine, UsageError } from '../command';
+import { withClient } from '../database';
 import { optionalSetting, requiredSetting } from '../settings';
 import { createBackup } from './backup';
 import { SAVED_SETTINGS } from './contents';
@@ -100,20 +99,12 @@ export const recordBackupCommand: Command = {
     const started = values.started === undefined ? new Date() : new Date(values.started);
     if (Number.isNaN(started.getTime()))
       throw new UsageError('--started must be a time such as 2026-11-26T02:00:00Z');
-    const client = new Client({
-      ...connectionTo(requiredSetting(env, 'BACKUP_DATABASE_URL')),
-      application_name: 'tessera-backup',
-    });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      await client.query(
+    await withClient(requiredSetting(env, 'BACKUP_DATABASE_URL'), 'tessera-backup', (client) =>
+      client.query(
         `INSERT INTO backups (id, kind, started_at, finished_at, bytes) VALUES ($1, 'physical', $2, now(), $3)`,
         [randomUUID(), started, values.bytes],
-      );
-    } finally {
-      await client.end();
-    }
+      ),
+    );
     printLine(`Recorded a backup of ${values.bytes} bytes.`);
     return exitCodes.ok;
   },

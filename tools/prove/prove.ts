@@ -61,6 +61,10 @@ const proofs: Record<string, Proof> = {
     'the packages of libs work in a folder outside the workspace',
     program('modules/packages.ts'),
   ),
+  patroni: proof(
+    'ten faults of a Patroni cluster under load, and point-in-time recovery (Debian, as root)',
+    program('patroni/patroni.ts'),
+  ),
   pooled: proof('PostgreSQL 15 behind PgBouncer in transaction mode', program('chaos/pooled.ts')),
   races: unbuilt('concurrent requests, every round', runRaces),
   rolling: proof(

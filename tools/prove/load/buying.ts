@@ -98,7 +98,7 @@ export class BuyingLoad {
         }
       } catch (error) {
         // The cases interrupt the database on purpose; any other error is a failure.
-        if (!/connect|terminat|ECONN|57P0|starting up|recovery|shutting/i.test(String(error)))
+        if (!/connect|terminat|timeout|ECONN|EHOST|57P0|starting up|recovery|shutting/i.test(String(error)))
           this.failures.push(String(error));
       }
       await delay(POLL_MS);

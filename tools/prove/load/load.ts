@@ -15,6 +15,8 @@ export interface LoadSize {
   streams: number;
   /** Unfinished buying tasks at any time. */
   buying: number;
+  /** Whether each writer stays at one server, so that what fails there isn't hidden by the other one. */
+  staying?: boolean;
 }
 
 const STREAM_MS = 20_000;
@@ -32,10 +34,10 @@ export class Load {
     const servers = installation.urls;
     this.installation = installation;
     this.fixtures = fixtures;
-    this.writers = Array.from(
-      { length: size.writers },
-      (_, index) => new Writer(`w${index}`, servers, fixtures, random),
-    );
+    this.writers = Array.from({ length: size.writers }, (_, index) => {
+      const own = size.staying ? [servers[index % servers.length] ?? ''] : servers;
+      return new Writer(`w${index}`, own, fixtures, random);
+    });
     this.buying = new BuyingLoad(installation, fixtures, random);
   }
 

@@ -48,7 +48,7 @@ export async function runFaults(
     rounds.push(round);
     const { title, machine, primary, returnMs } = round;
     console.log(
-      `  … ${rounds.length} ${title} (${machine}); primary ${primary}; whole ${formatSeconds(returnMs)} later`,
+      `  … ${rounds.length} ${title} (${machine}); primary ${primary}; whole again: ${formatSeconds(returnMs)}`,
     );
     if (returnMs === null) break;
   }

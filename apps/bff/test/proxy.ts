@@ -3,9 +3,15 @@ import { type Duplex, PassThrough } from 'node:stream';
 
 /**
  * A proxy to Postgres that can be cut, and opened again on the same port. `forget`: existing connections stay open but silent,
- * like those of a machine that has lost power.
+ * like those of a machine that has lost power. `vanish`: the same, and new connections are refused.
  */
-export type DatabaseProxy = { url: string; cut(): Promise<void>; open(): Promise<void>; forget(): void };
+export interface DatabaseProxy {
+  url: string;
+  cut(): Promise<void>;
+  open(): Promise<void>;
+  forget(): void;
+  vanish(): void;
+}
 
 /** Opens a proxy to the Postgres of `databaseUrl`, whose answers pass through what `answers` makes for each connection. */
 export async function openProxy(
@@ -40,6 +46,9 @@ export async function openProxy(
         resolve();
       });
     });
+  const forget = () => {
+    for (const socket of sockets) silenced.add(socket.unpipe().resume());
+  };
   await open();
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
@@ -47,8 +56,10 @@ export async function openProxy(
   return {
     url: url.href,
     open,
-    forget: () => {
-      for (const socket of sockets) silenced.add(socket.unpipe().resume());
+    forget,
+    vanish: () => {
+      forget();
+      server.close();
     },
     cut: () =>
       new Promise((resolve) => {

@@ -48,6 +48,21 @@ it('connects to the host that accepts writes, and to another one when that is go
   await one.cut();
 });
 
+it('closes what is connected to a host that is silent when another one accepts writes', async () => {
+  const [one, two] = [await openProxy(app.databaseUrl), await openProxy(app.databaseUrl)];
+  const address = one.url.replace(/(:\d+)\//, `$1,127.0.0.1:${new URL(two.url).port}/`);
+  await two.cut();
+  const client = new Client({ ...connectionTo(address), query_timeout: 4_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  one.vanish();
+  const query = client.query('SELECT 1').catch((error: Error) => error);
+  await two.open();
+  expect(await connects(address)).toBe('tessera_server');
+  expect(await query).toMatchObject({ code: 'ECONNRESET' });
+  await Promise.all([one.cut(), two.cut()]);
+});
+
 it('passes a read-only host over', async () => {
   const { rows } = await app.db.query<{ name: string }>('SELECT current_database() AS name');
   const address = app.databaseUrl.replace(/(:\d+)\//, '$1,127.0.0.1:1/');

@@ -72,6 +72,8 @@ const rejections: Readonly<Record<HostKind | 'any', string>> = {
 class Hosts {
   private chosen: string | undefined;
   private probing: Promise<string> | null = null;
+  /** What is connected, and to which address. */
+  private readonly connected = new Map<Socket, string>();
 
   constructor(
     private readonly addresses: readonly string[],
@@ -79,8 +81,13 @@ class Hosts {
   ) {}
 
   /** @throws when none is of the kind */
-  async choose(): Promise<{ host: string; port: number }> {
-    const { hostname, port } = new URL(await this.probe());
+  async chooseFor(socket: Socket): Promise<{ host: string; port: number }> {
+    const address = await this.probe();
+    if (!socket.destroyed) {
+      this.connected.set(socket, address);
+      socket.once('close', () => this.connected.delete(socket));
+    }
+    const { hostname, port } = new URL(address);
     return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) };
   }
 
@@ -96,7 +103,20 @@ class Hosts {
     const isStillRight = last !== undefined && (await this.accepts(last).catch(() => false));
     const found = isStillRight ? last : await this.firstToAccept();
     this.chosen = found;
+    if (this.kind === 'primary' && last !== undefined && found !== last) this.closeOthers(found);
     return found;
+  }
+
+  /**
+   * There is one primary, so what waits for another host waits in vain. A host that was cut off closes nothing itself, and its
+   * connections would fill the pool until they have been silent for long enough.
+   */
+  private closeOthers(address: string): void {
+    for (const [socket, its] of this.connected)
+      if (its !== address)
+        socket.destroy(
+          Object.assign(new Error('Another database host accepts writes now'), { code: 'ECONNRESET' }),
+        );
   }
 
   private async firstToAccept(): Promise<string> {
@@ -139,7 +159,7 @@ class HostSocket extends Socket {
   }
 
   override connect(): this {
-    this.hosts.choose().then(
+    this.hosts.chooseFor(this).then(
       ({ host, port }) => {
         if (!this.destroyed) super.connect(port, host);
       },

@@ -51,7 +51,7 @@ async function startDatabase(): Promise<Postgres> {
   return cluster.asPostgres();
 }
 
-console.log('Starting three machines with etcd, Patroni and PostgreSQL, two servers and three workers.');
+console.log('Starting three machines with etcd, Patroni and PostgreSQL, and two servers.');
 const installation = await startInstallation(
   { folder: path.join(scratch.folder, 'tessera'), startDatabase, workers: !options.pitr },
   scratch,

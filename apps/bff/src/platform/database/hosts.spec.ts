@@ -56,7 +56,7 @@ it('closes what is connected to a host that is silent when another one accepts w
   client.on('error', () => undefined);
   await client.connect();
   one.vanish();
-  const query = client.query('SELECT 1').catch((error: Error) => error);
+  const query = client.query('SELECT 1').catch((error: unknown) => error);
   await two.open();
   expect(await connects(address)).toBe('tessera_server');
   expect(await query).toMatchObject({ code: 'ECONNRESET' });

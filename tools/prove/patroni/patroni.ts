@@ -58,6 +58,5 @@ const installation = await startInstallation(
 );
 const random = new SeededRandom(Number(options.seed));
 const count = options.pitr ? 0 : Number(options.faults);
-const checks = count > 0 ? await runFaults(cluster, installation, faults.slice(0, count), random) : [];
-checks.push(...(await restoreToSecond(cluster, installation)));
-reportChecks(checks);
+if (count > 0) reportChecks(await runFaults(cluster, installation, faults.slice(0, count), random));
+reportChecks(await restoreToSecond(cluster, installation));

@@ -30,7 +30,7 @@ const boundaries = [
   ['lib:domain', []],
   ['lib:data-table', ['lib:ui']],
   ['lib:ui', []],
-  ['lib:product-ui', ['lib:ui', 'lib:domain']],
+  ['lib:product-ui', ['lib:ui', 'lib:domain', 'lib:federation']],
   ['lib:federation', ['lib:domain']],
   ['lib:module-kit', ['lib:domain']],
   [

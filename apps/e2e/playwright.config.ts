@@ -50,6 +50,7 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     // A small capacity, so that some tasks wait while others run.
     project('flow', { WORKER_CAPACITY: '5' }),
     project('module-versions'),
+    project('module-slots'),
     {
       name: 'browser',
       testMatch: '{cookies,push,untraced}.e2e.ts',

@@ -30,6 +30,11 @@ export const release = (
   state: 'published',
   assigned_at: null,
   incompatible: null,
+  declares: {
+    permissions: ['read:own'],
+    routes: [{ path: '/tickets', action: 'read', reach: 'own' }],
+    slots: [],
+  },
   rollback: null,
   stats: { loads: 0, errors: 0, error_rate: null, p50_ms: null, p95_ms: null },
   ...over,

@@ -28,7 +28,7 @@ const WaitingEventsPage = lazy(() =>
 
 const RoomPage = lazy(() => import('./features/on-sale/room-page').then((m) => ({ default: m.RoomPage })));
 
-/** The module's entry: the pages of its module.json, in the same order. */
+/** The module's entry: the pages and slots of its module.json, in the same order. */
 const remote: RemoteDefinition = {
   name: 'mf-tasks',
   routes: [
@@ -52,6 +52,12 @@ const remote: RemoteDefinition = {
       ],
     },
   ],
+  slots: {
+    'job-chart': {
+      place: 'job.card',
+      load: () => import('./features/jobs/job-chart').then((m) => m.JobChartCard),
+    },
+  },
 };
 
 export default remote;

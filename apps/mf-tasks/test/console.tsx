@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
 import { list, openPages, type OpenPagesOptions, TestServer } from '@tessera/api/testing';
 import type { Role } from '@tessera/domain';
+import { SlotHostContext } from '@tessera/federation/slots';
 import { ThemeRoot } from '@tessera/ui';
+import module from '../module.json';
 import remote from '../src/remote';
 import { event, login, pool, site, template, waitingPlaces } from './records';
+import { hostSlots } from './slots';
 
 /** A server with a site, an event, logins, a pool and a template, and nothing else. */
 export const createCatalogueServer = (): TestServer => {
@@ -22,6 +26,17 @@ export const createCatalogueServer = (): TestServer => {
     .on('GET /jobs', list([]));
 };
 
-/** Opens the module's pages at an address with a role and a test server. */
-export const openConsole = (server: TestServer, address: OpenPagesOptions['address'], role?: Role) =>
-  openPages({ routes: remote.routes, frame: ThemeRoot, server, address, ...(role ? { role } : {}) });
+/** Opens the module's pages at an address with a role, a test server, and the slots of this module or of another one. */
+export function openConsole(
+  server: TestServer,
+  address: OpenPagesOptions['address'],
+  role?: Role,
+  host = hostSlots(remote, module.slots),
+) {
+  const frame = ({ children }: { children: ReactNode }) => (
+    <ThemeRoot>
+      <SlotHostContext value={host}>{children}</SlotHostContext>
+    </ThemeRoot>
+  );
+  return openPages({ routes: remote.routes, frame, server, address, ...(role ? { role } : {}) });
+}

@@ -69,6 +69,7 @@ const release = (
   integrity: 'sha256-made-up',
   signature: 'made-up',
   key: 'k-desk',
+  slots: [],
   ...rest,
 });
 

@@ -1,7 +1,7 @@
 import type { Action, Permission, Reach } from '.';
 
 /** The version of what the shell provides to modules; a module states the range that it needs. */
-export const shellContract = '1.1.0';
+export const shellContract = '1.2.0';
 
 /** The layout of module.json that this code reads and writes. */
 export const releaseFormat = 1;
@@ -37,6 +37,41 @@ export interface ReleaseNav {
 }
 
 /**
+ * The places of the console that modules fill, beside pages of their own. What each holds is typed in @tessera/federation
+ * (`SlotContents`); an entry of the palette is a link and holds nothing.
+ */
+export const slotPlaces = [
+  'task.tab',
+  'job.tab',
+  'login.tab',
+  'ticket.tab',
+  'job.card',
+  'dashboard.card',
+  'room.card',
+  'tasks.column',
+  'jobs.column',
+  'purchased.column',
+  'launch.check',
+  'palette.entry',
+] as const;
+export type SlotPlace = (typeof slotPlaces)[number];
+
+/** A place that a module fills. Since shell contract 1.2. */
+export interface ReleaseSlot {
+  /** Unique within the module, e.g. `risk`; what `slots` of its entry exports by this name fills the place. */
+  id: string;
+  place: SlotPlace;
+  /** Above the content: of the tab, column, card, check or entry. */
+  title: string;
+  /** The permission without which a user doesn't get it; null: any signed-in user. */
+  action: Action | null;
+  /** Null exactly where `action` is null. */
+  reach: Reach | null;
+  /** Where an entry of the palette leads: a route of the module without parameters. Only there. */
+  path?: string;
+}
+
+/**
  * The content of a release's module.json: what the release is, what it needs, and the fingerprint of each of its files.
  * It is signed as text (`signedText`), so its bytes never change.
  */
@@ -56,10 +91,12 @@ export interface ReleaseManifest {
   packages: Record<string, string>;
   /** The names that it imports from each shared entry, e.g. `{ "@tessera/ui/forms": ["FormDialog"] }`. */
   uses: Record<string, string[]>;
-  /** The permissions that its routes name. */
+  /** The permissions that its routes and slots name. */
   permissions: Permission[];
   routes: ReleaseRoute[];
   nav: ReleaseNav[];
+  /** The places that it fills; left out: none. */
+  slots?: ReleaseSlot[];
   /** The scripts that its first page needs, in order; fetched together. */
   first: string[];
   /** Relative path → `sha256-` and base64 of every file but module.json and its signature. */
@@ -103,4 +140,5 @@ export const releaseLimits = {
   files: 2_000,
   routes: 100,
   navEntries: 20,
+  slots: 20,
 } as const;

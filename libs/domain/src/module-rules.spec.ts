@@ -44,6 +44,9 @@ const route = (changes: object) => ({
   routes: [{ ...manifest.routes[0], ...changes }],
   permissions: ['read:own'],
 });
+const slot = (changes: object) => ({
+  slots: [{ id: 'risk', place: 'task.tab', title: 'Risk', action: 'read', reach: 'own', ...changes }],
+});
 const nav = (changes: object) => ({ nav: [{ ...manifest.nav[0], ...changes }] });
 const drawn = (...shape: unknown[]) => nav({ drawing: [shape] });
 const file = (name: string) => ({ files: { ...manifest.files, [name]: hash } });
@@ -51,6 +54,18 @@ const file = (name: string) => ({ files: { ...manifest.files, [name]: hash } });
 describe('reading a module.json', () => {
   it('gives the content of a valid one', () => {
     expect(readManifest(JSON.stringify(manifest, null, 2))).toEqual({ manifest });
+  });
+
+  it('accepts slots, whose permissions count as needed', () => {
+    const slots = [
+      ...slot({ action: 'write', reach: 'all' }).slots,
+      { id: 'find', place: 'palette.entry', title: 'Find seats', path: '/seats', action: null, reach: null },
+    ];
+    const permissions = ['read:own', 'write:own', 'write:all'];
+    expect(read({ slots, permissions }).problems).toBeUndefined();
+    expect(read({ slots }).problems).toEqual([
+      { field: 'permissions', message: 'permissions must name write:all, which a route or slot needs' },
+    ]);
   });
 
   it('accepts an entry below one of another module', () => {
@@ -83,7 +98,7 @@ describe('reading a module.json', () => {
     [
       { permissions: ['read:own', 'write:own', 'admin:all'] },
       'permissions',
-      /admin:all, which no route needs/,
+      /admin:all, which no route or slot needs/,
     ],
     [{ routes: [] }, 'routes', /at least one/],
     [route({ path: 'seats' }), 'routes.0.path', /absolute path/],
@@ -115,6 +130,15 @@ describe('reading a module.json', () => {
       'nav.0.parent',
       /below another entry itself/,
     ],
+    [slot({ place: 'task.menu' }), 'slots.0.place', /is task.menu, but must be one of task.tab, job.tab/],
+    [slot({ id: '__proto__' }), 'slots.0.id', /lower-case name/],
+    [slot({ title: 'Risk\n' }), 'slots.0.title', /one line/],
+    [slot({ action: 'admin' }), 'slots.0.action', /admin:own, which doesn't exist/],
+    [slot({ path: '/seats' }), 'slots.0.path', /only for a palette.entry/],
+    [slot({ place: 'palette.entry', path: '/rows' }), 'slots.0.path', /leads to \/rows/],
+    [slot({ place: 'palette.entry' }), 'slots.0.path', /leads to nothing|leads to null/],
+    [{ slots: [...slot({}).slots, ...slot({}).slots] }, 'slots', /must not repeat/],
+    [{ slots: Array.from({ length: 21 }, () => slot({}).slots[0]) }, 'slots', /at most 20/],
     [nav({ icon: 'Armchair' }), 'nav.0.icon', /name of an icon/],
     [drawn('script', {}), 'nav.0.drawing.0', /script, but must be one of/],
     [drawn('image', { href: '/x' }), 'nav.0.drawing.0', /image, but/],

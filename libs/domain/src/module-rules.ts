@@ -1,6 +1,13 @@
 import type { Permission } from '.';
 import type { ReleaseManifest } from './module-release.ts';
-import { entryFile, manifestFile, releaseFormat, releaseLimits, signatureFile } from './module-release.ts';
+import {
+  entryFile,
+  manifestFile,
+  releaseFormat,
+  releaseLimits,
+  signatureFile,
+  slotPlaces,
+} from './module-release.ts';
 
 /** What is wrong with a release: a field of its module.json, e.g. `routes.0.path`, and a sentence that names it. */
 export interface ReleaseProblem {
@@ -30,6 +37,7 @@ const importedName = /^(\*|[A-Za-z_$][\w$]*)$/;
 const routePath = /^(\/[a-z0-9][a-z0-9-]*)(\/([a-z0-9][a-z0-9-]*|:[A-Za-z][A-Za-z0-9]*))*$/;
 /** A path without parameters. */
 const menuPath = /^(\/[a-z0-9][a-z0-9-]*)+$/;
+const slotId = /^[a-z][a-z0-9-]{0,49}$/;
 const iconName = /^[a-z0-9-]+$/;
 const fingerprint = /^sha256-[A-Za-z0-9+/]{43}=$/;
 const fileSegment = /^[A-Za-z0-9_@~+-][A-Za-z0-9_@~+.-]*$/;
@@ -83,10 +91,15 @@ class ManifestCheck {
   readonly problems: ReleaseProblem[] = [];
 
   manifest(content: unknown): void {
-    const manifest = this.fields(content, '', [
-      ...['format', 'name', 'title', 'owner', 'version', 'shell', 'packages', 'uses', 'permissions'],
-      ...['routes', 'nav', 'first', 'files'],
-    ]);
+    const manifest = this.fields(
+      content,
+      '',
+      [
+        ...['format', 'name', 'title', 'owner', 'version', 'shell', 'packages', 'uses', 'permissions'],
+        ...['routes', 'nav', 'first', 'files'],
+      ],
+      ['slots'],
+    );
     if (!manifest) return;
     if (manifest.format !== releaseFormat) this.add('format', `format must be ${releaseFormat}`);
     this.text(manifest.name, 'name', moduleNamePattern, 'a lower-case name such as mf-tickets');
@@ -102,7 +115,8 @@ class ManifestCheck {
     this.packages(manifest.packages);
     this.uses(manifest.uses);
     this.routes(manifest.routes);
-    this.permissions(manifest.permissions, manifest.routes);
+    if (manifest.slots !== undefined) this.slots(manifest.slots, manifest.routes);
+    this.permissions(manifest.permissions, [...recordsOf(manifest.routes), ...recordsOf(manifest.slots)]);
     this.nav(manifest.nav, manifest.routes);
     this.files(manifest.files);
     this.first(manifest.first, manifest.files);
@@ -205,14 +219,47 @@ class ManifestCheck {
           this.add(`${at}.path`, `${at}.path repeats the route ${String(route.path)}`);
         patterns.add(pattern);
       }
-      const isOpen = route.action === null && route.reach === null;
-      if (!isOpen && !isPermission(permissionOf(route)))
-        this.add(`${at}.action`, `${at} needs the permission ${permissionOf(route)}, which doesn't exist`);
+      this.access(route, at);
     });
   }
 
-  /** The list must hold exactly the permissions that the routes need. */
-  private permissions(value: unknown, routes: unknown): void {
+  private access(entry: Entries, at: string): void {
+    const isOpen = entry.action === null && entry.reach === null;
+    if (!isOpen && !isPermission(permissionOf(entry)))
+      this.add(`${at}.action`, `${at} needs the permission ${permissionOf(entry)}, which doesn't exist`);
+  }
+
+  private slots(value: unknown, routes: unknown): void {
+    const paths = new Set(recordsOf(routes).map(({ path }) => path));
+    const slots = this.list(value, 'slots', limits.slots) ?? [];
+    slots.forEach((entry, i) => {
+      const at = `slots.${i}`;
+      const slot = this.fields(entry, at, ['id', 'place', 'title', 'action', 'reach'], ['path']);
+      if (!slot) return;
+      this.text(slot.id, `${at}.id`, slotId, 'a lower-case name such as risk');
+      if (!slotPlaces.some((known) => known === slot.place))
+        this.add(
+          `${at}.place`,
+          `${at}.place is ${shown(slot.place)}, but must be one of ${slotPlaces.join(', ')}`,
+        );
+      this.line(slot.title, `${at}.title`);
+      this.access(slot, at);
+      if (slot.place !== 'palette.entry') {
+        if (slot.path !== undefined) this.add(`${at}.path`, `${at}.path is only for a palette.entry`);
+      } else if (!paths.has(slot.path) || String(slot.path).includes(':'))
+        this.add(
+          `${at}.path`,
+          `${at}.path leads to ${shown(slot.path)}, which is no route without parameters`,
+        );
+    });
+    this.distinct(
+      recordsOf(value).map(({ id }) => id),
+      'slots',
+    );
+  }
+
+  /** The list must hold exactly the permissions that the routes and slots need. */
+  private permissions(value: unknown, users: readonly Entries[]): void {
     const named = this.list(value, 'permissions', permissions.length);
     if (!named) return;
     this.distinct(named, 'permissions');
@@ -220,13 +267,13 @@ class ManifestCheck {
       if (!isPermission(permission))
         this.add(`permissions.${i}`, `permissions names ${shown(permission)}, which doesn't exist`);
     });
-    const needed = new Set(recordsOf(routes).map(permissionOf).filter(isPermission));
+    const needed = new Set(users.map(permissionOf).filter(isPermission));
     for (const permission of needed)
       if (!named.includes(permission))
-        this.add('permissions', `permissions must name ${permission}, which a route needs`);
+        this.add('permissions', `permissions must name ${permission}, which a route or slot needs`);
     for (const permission of named.filter(isPermission))
       if (!needed.has(permission))
-        this.add('permissions', `permissions names ${permission}, which no route needs`);
+        this.add('permissions', `permissions names ${permission}, which no route or slot needs`);
   }
 
   private nav(value: unknown, routes: unknown): void {

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
-import type { ReleaseNav, ReleaseRoute } from '@tessera/domain/module-release';
+import type { ReleaseNav, ReleaseRoute, ReleaseSlot } from '@tessera/domain/module-release';
+import type { SlotExport } from './slots/slot-contents';
 
 /** What a remote's `./remote` exposes as its default export. */
 export interface RemoteDefinition {
@@ -7,6 +8,8 @@ export interface RemoteDefinition {
   name: string;
   /** Routes with absolute paths, e.g. `/sites/:siteId/events`; elements and children, no loaders or actions. */
   routes: RouteObject[];
+  /** The slots of its module.json by their ids, but for entries of the palette. Since shell contract 1.2. */
+  slots?: Readonly<Record<string, SlotExport>>;
 }
 
 /** A page of a module and the permission that its visitor needs. */
@@ -14,6 +17,9 @@ export type ModuleRoute = ReleaseRoute;
 
 /** A module's entry in the side menu. */
 export type ModuleNav = ReleaseNav;
+
+/** A place that a module fills. */
+export type ModuleSlot = ReleaseSlot;
 
 /** A release of a module, as announced by `GET /api/modules`. */
 export interface ModuleRelease {
@@ -36,6 +42,7 @@ export interface ModuleRelease {
   key: string | null;
   routes: ModuleRoute[];
   nav: ModuleNav[];
+  slots: ModuleSlot[];
 }
 
 /** A key that may sign certain modules. */

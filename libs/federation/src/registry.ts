@@ -1,7 +1,9 @@
 import type { ModuleRelease, RemoteDefinition } from './contract';
-import type { FailureReason } from './failure';
+import { type FailureReason, ModuleFailure } from './failure';
 import type { LoadModule } from './loader';
 import { toModuleFailure } from './script-errors';
+import type { FilledPlace, SlotContents } from './slots/slot-contents';
+import { withinSlotTime } from './slots/slot-time';
 
 /** What went wrong with a module, for its fallback. */
 export interface Failure {
@@ -40,6 +42,11 @@ interface Times {
 /** Each release of a module has its own state. */
 const releaseKey = ({ name, base_url: baseUrl }: ModuleRelease): string => `${name} ${baseUrl}`;
 
+/** Whether a release's slot of this id has failed. */
+export type HasFailed = (release: ModuleRelease, id: string) => boolean;
+
+const slotKey = (release: ModuleRelease, id: string): string => `${releaseKey(release)} ${id}`;
+
 const idle: ModuleState = { status: 'idle' };
 const backoffMs = 10_000;
 const maxBackoffMs = 60_000;
@@ -54,6 +61,9 @@ export class ModuleRegistry {
   private readonly times = new Map<string, Times>();
   private readonly reported = new Set<string>();
   private readonly locals = new Map<string, ModuleRelease>();
+  private readonly slotContents = new Map<string, Promise<unknown>>();
+  private readonly failedSlots = new Set<string>();
+  private hasFailed: HasFailed = () => false;
   private inUse: ReadonlyMap<string, ModuleRelease> = new Map();
   private loads = 0;
 
@@ -135,6 +145,63 @@ export class ModuleRegistry {
     this.reportOnce(release, { outcome: 'failed', reason, ms: failedAt - startedAt });
   }
 
+  /** Whether a slot has failed in this page view, or its module has and works no more; a new function after each change. */
+  readonly getHasFailed = (): HasFailed => this.hasFailed;
+
+  /**
+   * Loads what a module has for a slot, and first the module. A failure of the slot itself is recorded here.
+   *
+   * @throws ModuleFailure that of the module; TIMEOUT, CRASHED, or INCOMPATIBLE for a slot that the module doesn't export
+   */
+  async loadSlot<Place extends FilledPlace>(
+    release: ModuleRelease,
+    { id, place }: { id: string; place: Place },
+  ): Promise<SlotContents[Place]> {
+    this.start(release);
+    const state = await this.waitFor(release);
+    const key = `${slotKey(release, id)} ${state.load}`;
+    const known = this.slotContents.get(key);
+    if (known) return known as Promise<SlotContents[Place]>;
+    const filled = state.definition.slots?.[id];
+    const loading = withinSlotTime(() =>
+      filled?.place === place
+        ? (filled.load() as Promise<SlotContents[Place]>)
+        : Promise.reject(new ModuleFailure('INCOMPATIBLE', `It exports no ${place} named ${id}`)),
+    );
+    this.slotContents.set(key, loading);
+    loading.catch((error: unknown) => this.failSlot(release, id, error));
+    return loading;
+  }
+
+  /** Takes a slot that failed away from all its places, and reports it once per page view; the module's other parts stay. */
+  async failSlot(release: ModuleRelease, id: string, error: unknown): Promise<void> {
+    // The failure of its module is recorded already.
+    if (this.hasFailed(release, id)) return;
+    this.failedSlots.add(slotKey(release, id));
+    this.renewHasFailed();
+    this.notify();
+    const { reason, message } = await toModuleFailure(error);
+    console.error(`The slot ${id} of ${release.name} ${release.version} failed: ${message}`);
+    if (release.channel !== 'local')
+      this.report({ module: release.name, version: release.version, outcome: 'failed', reason, ms: 0 });
+  }
+
+  /** Resolves once the module is ready; rejects with the failure of its load. */
+  private waitFor(release: ModuleRelease): Promise<Extract<ModuleState, { status: 'ready' }>> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        const state = this.getState(release);
+        if (state.status === 'ready') resolve(state);
+        else if (state.status === 'failed')
+          reject(new ModuleFailure(state.failure.reason, state.failure.message));
+        else return;
+        unsubscribe();
+      };
+      const unsubscribe = this.subscribe(check);
+      check();
+    });
+  }
+
   /**
    * Replaces the definition of a local module, whose pages are then mounted again. Returns whether the page has loaded, or tried to
    * load, that module from this computer.
@@ -164,7 +231,18 @@ export class ModuleRegistry {
   }
 
   private set(release: ModuleRelease, state: ModuleState): void {
+    const before = this.getState(release);
     this.states.set(releaseKey(release), state);
+    if ([before.status, state.status].includes('failed')) this.renewHasFailed();
+    this.notify();
+  }
+
+  private renewHasFailed(): void {
+    this.hasFailed = (release, id) =>
+      this.getState(release).status === 'failed' || this.failedSlots.has(slotKey(release, id));
+  }
+
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

@@ -89,6 +89,7 @@ export function makeRelease(
     key: key.id,
     routes: manifest.routes,
     nav: manifest.nav,
+    slots: manifest.slots ?? [],
   };
   return { release, manifest, files: { ...content, 'module.json': text } };
 }

@@ -74,9 +74,10 @@ export class ReleasePlugin {
       shell: own.shell ?? shellRange,
       packages: this.packagesOf(uses),
       uses,
-      permissions: permissionsOf(own.routes),
+      permissions: permissionsOf([...own.routes, ...(own.slots ?? [])]),
       routes: own.routes,
       nav: await this.draw(own.nav),
+      ...(own.slots && { slots: own.slots }),
       first: firstScripts(JSON.parse(contentOf(federationManifest).toString())),
       files: isRelease
         ? Object.fromEntries(files.sort().map((file) => [file, fingerprint(contentOf(file))]))
@@ -109,9 +110,9 @@ function withoutUpdates(manifest) {
   });
 }
 
-/** The permissions that routes name, once each. */
-const permissionsOf = (routes) =>
-  [...new Set(routes.filter(({ action }) => action).map(({ action, reach }) => `${action}:${reach}`))].sort();
+/** The permissions that routes and slots name, once each. */
+const permissionsOf = (users) =>
+  [...new Set(users.filter(({ action }) => action).map(({ action, reach }) => `${action}:${reach}`))].sort();
 
 /** The scripts without which no page of the module can start: its entry, and those that the entry imports. */
 function firstScripts({ metaData: { remoteEntry }, exposes }) {

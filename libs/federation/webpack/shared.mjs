@@ -1,7 +1,7 @@
 // What the shell and the modules share at run time: one copy of everything that holds state or a React context.
 
 /** `shellContract` of libs/domain/src/module-release.ts, which plain JavaScript can't import where it is installed. */
-export const shellContract = '1.1.0';
+export const shellContract = '1.2.0';
 
 /** The range of the shell's contract that modules built with this configuration need. */
 export const shellRange = `^${shellContract}`;
@@ -30,8 +30,10 @@ export const sharedEntries = [
   '@tessera/domain',
   '@tessera/federation',
   '@tessera/federation/router',
+  '@tessera/federation/slots',
   '@tessera/product-ui',
   '@tessera/product-ui/seat-map',
+  '@tessera/product-ui/slots',
   '@tessera/ui',
   '@tessera/ui/forms',
   '@tessera/ui/mui',

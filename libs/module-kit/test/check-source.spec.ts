@@ -66,6 +66,49 @@ test.each([
   expect(checkModule(module)).toEqual([sentence]);
 });
 
+describe('slots', () => {
+  const slot = { id: 'risk', place: 'task.tab', title: 'Risk', action: 'read', reach: 'own' };
+  const entry = {
+    id: 'find',
+    place: 'palette.entry',
+    title: 'Find',
+    path: '/parking',
+    action: null,
+    reach: null,
+  };
+  const withSlots = { ...source, slots: [slot, entry] };
+  const exporting = (slots: Record<string, { place: string }>) => ({ ...remote, slots });
+
+  test('are right when each is declared and exported for the same place', () => {
+    const module = { source: withSlots, remote: exporting({ risk: { place: 'task.tab' } }) };
+    expect(checkModule(module)).toEqual([]);
+  });
+
+  test.each([
+    [remote, "module.json declares the slot risk, but src/remote.tsx doesn't export it."],
+    [
+      exporting({ risk: { place: 'job.tab' } }),
+      'module.json declares the slot risk for task.tab, but src/remote.tsx exports it for job.tab.',
+    ],
+    [
+      exporting({ risk: { place: 'task.tab' }, other: { place: 'job.tab' } }),
+      "src/remote.tsx exports the slot other, but module.json doesn't declare it.",
+    ],
+  ])('are compared with what is exported', (exported, sentence) => {
+    expect(checkModule({ source: withSlots, remote: exported })).toEqual([sentence]);
+  });
+
+  test('must be of places that exist', () => {
+    const module = {
+      source: { ...source, slots: [{ ...slot, place: 'task.menu' }] },
+      remote: exporting({ risk: { place: 'task.menu' } }),
+    };
+    expect(checkModule(module)).toEqual([
+      expect.stringMatching(/^module.json: slots.0.place is task.menu, but must be one of/),
+    ]);
+  });
+});
+
 test('lets the product’s own modules have pages within the shell’s paths', () => {
   const module = {
     source: { ...source, routes: [...source.routes, route('/account/people')] },

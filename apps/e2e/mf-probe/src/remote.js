@@ -1,6 +1,7 @@
 // A module whose releases misbehave on request: `behavior.js` is written by the test for each release.
 import { createElement, lazy } from 'react';
 import { decide, version } from './behavior.js';
+import { slots } from './slots.js';
 
 globalThis.probeRan = [...(globalThis.probeRan ?? []), `entry ${version}`];
 if (decide('throwsAtEvaluation')) throw new Error('The probe throws while it is evaluated');
@@ -10,4 +11,5 @@ const ProbePage = lazy(() => import('./probe-page.js').then((module) => ({ defau
 export default {
   name: 'mf-probe',
   routes: [{ path: '/probe', element: createElement(ProbePage) }],
+  slots,
 };

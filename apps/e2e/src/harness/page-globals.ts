@@ -11,6 +11,8 @@ declare global {
     seenWords: Set<string>;
     /** What has run of a release of the probe (mf-probe). */
     probeRan?: string[];
+    /** The rows of each load of the probe's column. */
+    probeLoads?: number[][];
     /** Sends messages to the browser, on its own pages such as chrome://settings. */
     chrome: { send: (message: string, args: string[]) => void };
   }

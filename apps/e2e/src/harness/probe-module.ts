@@ -20,7 +20,22 @@ const run = promisify(execFile);
 export interface ProbeBehavior {
   throwsAtEvaluation?: number;
   throwsAtRender?: number;
+  tabThrows?: number;
+  tabHangs?: number;
+  cardThrows?: number;
+  columnIsHuge?: number;
+  checkHangs?: number;
+  checkBlocks?: number;
 }
+
+/** The places that the probe fills where a test asks for it (mf-probe/src/slots.js). */
+const slots = [
+  { id: 'tab', place: 'task.tab', title: 'Probe tab' },
+  { id: 'card', place: 'dashboard.card', title: 'Probe card' },
+  { id: 'notes', place: 'tasks.column', title: 'Probe notes' },
+  { id: 'check', place: 'launch.check', title: 'Probe check' },
+  { id: 'find', place: 'palette.entry', title: 'Find the probe', path: '/probe' },
+].map((slot) => ({ ...slot, action: 'read', reach: 'own' }));
 
 /** Runs the command `tessera-module` and returns what it prints. A refusal throws with the command's message. */
 export async function tesseraModule(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
@@ -28,8 +43,12 @@ export async function tesseraModule(args: readonly string[], env: NodeJS.Process
   return stdout;
 }
 
-/** Builds a release of the probe and returns its folder. */
-export async function buildProbe(version: string, behavior: ProbeBehavior = {}): Promise<string> {
+/** Builds a release of the probe, with slots where `fills` says so, and returns its folder. */
+export async function buildProbe(
+  version: string,
+  behavior: ProbeBehavior = {},
+  { fills = false } = {},
+): Promise<string> {
   mkdirSync(path.join(root, 'tmp'), { recursive: true });
   const folder = mkdtempSync(path.join(root, 'tmp/mf-probe-'));
   cpSync(source, folder, { recursive: true });
@@ -37,6 +56,10 @@ export async function buildProbe(version: string, behavior: ProbeBehavior = {}):
     path.join(folder, 'package.json'),
     JSON.stringify({ name: 'mf-probe', version, type: 'module' }),
   );
+  if (fills) {
+    const file = path.join(folder, 'module.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), slots }));
+  }
   writeFileSync(
     path.join(folder, 'src/behavior.js'),
     `export const version = ${JSON.stringify(version)};

@@ -2,31 +2,32 @@ import type { ReactNode } from 'react';
 import { Box } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
 
-export interface DrawerSection<Id extends string> {
-  id: Id;
+export interface DrawerSection {
+  id: string;
   label: string;
   count?: number | undefined;
   content: ReactNode;
 }
 
-export interface DrawerSectionsProps<Id extends string> {
+export interface DrawerSectionsProps {
   /** The tabs' accessible name: "Task". */
   label: string;
-  sections: readonly DrawerSection<Id>[];
-  shown: Id;
-  onShow: (id: Id) => void;
+  sections: readonly DrawerSection[];
+  /** The first one is shown in place of one that isn't there. */
+  shown: string;
+  onShow: (id: string) => void;
 }
 
 /** The sections of a drawer as tabs. */
-export function DrawerSections<Id extends string>(props: DrawerSectionsProps<Id>) {
-  const { label, sections, shown, onShow } = props;
+export function DrawerSections({ label, sections, shown, onShow }: DrawerSectionsProps) {
+  const section = sections.find(({ id }) => id === shown) ?? sections[0];
   return (
     <>
       <Box sx={{ mx: -2, borderBottom: 1, borderColor: 'line.main', px: 2 }}>
         <NavTabs
           label={label}
-          value={shown}
-          onChange={(value) => onShow(value as Id)}
+          value={section?.id ?? shown}
+          onChange={onShow}
           items={sections.map(({ id, label: title, count }) => ({
             value: id,
             label: title,
@@ -36,11 +37,11 @@ export function DrawerSections<Id extends string>(props: DrawerSectionsProps<Id>
       </Box>
       <Box
         role="tabpanel"
-        id={`panel-${shown}`}
-        aria-labelledby={`tab-${shown}`}
+        id={`panel-${section?.id}`}
+        aria-labelledby={`tab-${section?.id}`}
         sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}
       >
-        {sections.find(({ id }) => id === shown)?.content}
+        {section?.content}
       </Box>
     </>
   );

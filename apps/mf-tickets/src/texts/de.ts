@@ -32,6 +32,7 @@ const de: Translation<typeof en> = {
     moreEvents_one: '{{count}} weitere Veranstaltung',
     moreEvents_other: '{{count}} weitere Veranstaltungen',
     order: 'Bestellung',
+    sections: 'Abschnitte der Bestellung',
     recordedBy: 'Erfasst von',
     email: 'E-Mail',
     byWorker: 'Ein Worker',

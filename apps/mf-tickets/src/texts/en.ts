@@ -30,6 +30,7 @@ export const en = {
     moreEvents_one: '{{count}} more event',
     moreEvents_other: '{{count}} more events',
     order: 'Order',
+    sections: 'Sections of the order',
     recordedBy: 'Recorded by',
     email: 'E-mail',
     byWorker: 'A worker',

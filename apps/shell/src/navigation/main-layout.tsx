@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { getRehearsal, useRealmSuspended, useUser } from '@tessera/api';
 import { PreferredDensity } from '@tessera/data-table';
 import { Outlet, useLocation } from '@tessera/federation/router';
+import { SlotHostContext } from '@tessera/federation/slots';
 import { Alert, LocaleProvider, NoticeHost, preloadMonoFont, useFocusRecovery } from '@tessera/ui';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { ExpiryBar } from '../expiry/expiry-bar';
@@ -14,6 +15,7 @@ import { useModulesAfterReconnect } from '../remotes/follow-modules';
 import { useModules } from '../remotes/modules';
 import { RegistryNotice } from '../remotes/registry-notice';
 import { UpdateOffer } from '../remotes/update-offer';
+import { useSlotHost } from '../remotes/use-slot-host';
 import { useTexts } from '../texts';
 import { BottomBar } from './bottom-bar';
 import { Breadcrumbs } from './breadcrumbs';
@@ -50,6 +52,7 @@ export function MainLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   const { releases } = useModules();
+  const slotHost = useSlotHost();
   const title = pageTitle(t, releases, pathname);
   const main = usePageNavigation(getRehearsal() === null ? title : t('rehearsal.pageTitle', { title }));
   const user = useUser();
@@ -65,45 +68,47 @@ export function MainLayout() {
 
   return (
     <LocaleProvider timeZone={timeZone ?? user.realmTimeZone ?? undefined}>
-      <Box sx={{ display: 'flex', height: '100dvh', bgcolor: 'background.default' }}>
-        <SkipLink target="content" />
-        {wide ? (
-          <Box sx={{ flex: 'none' }}>
-            <DrawerContent />
+      <SlotHostContext value={slotHost}>
+        <Box sx={{ display: 'flex', height: '100dvh', bgcolor: 'background.default' }}>
+          <SkipLink target="content" />
+          {wide ? (
+            <Box sx={{ flex: 'none' }}>
+              <DrawerContent />
+            </Box>
+          ) : (
+            <Drawer
+              open={menuOpen}
+              onClose={() => setMenuOpen(false)}
+              slotProps={{
+                paper: {
+                  sx: { width: drawerWidth, bgcolor: 'background.default' },
+                  'aria-label': t('navigation.menu'),
+                },
+              }}
+            >
+              <DrawerContent onNavigate={() => setMenuOpen(false)} />
+            </Drawer>
+          )}
+          <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+            <TopBar wide={wide} onMenu={isPhone ? undefined : () => setMenuOpen(true)} />
+            {/* On a wide screen it is below the menu. */}
+            {wide ? null : <RegistryNotice />}
+            <UpdateOffer />
+            <RehearsalBanner />
+            <ExpiryBar />
+            <NoticeHost />
+            <Sheet id="content" ref={main} tabIndex={-1}>
+              {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
+              {suspended ? <RealmSuspended /> : null}
+              <Breadcrumbs />
+              <PreferredDensity value={toDensity(density)}>
+                <Outlet />
+              </PreferredDensity>
+            </Sheet>
+            {isPhone ? <BottomBar onMenu={() => setMenuOpen(true)} /> : null}
           </Box>
-        ) : (
-          <Drawer
-            open={menuOpen}
-            onClose={() => setMenuOpen(false)}
-            slotProps={{
-              paper: {
-                sx: { width: drawerWidth, bgcolor: 'background.default' },
-                'aria-label': t('navigation.menu'),
-              },
-            }}
-          >
-            <DrawerContent onNavigate={() => setMenuOpen(false)} />
-          </Drawer>
-        )}
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <TopBar wide={wide} onMenu={isPhone ? undefined : () => setMenuOpen(true)} />
-          {/* On a wide screen it is below the menu. */}
-          {wide ? null : <RegistryNotice />}
-          <UpdateOffer />
-          <RehearsalBanner />
-          <ExpiryBar />
-          <NoticeHost />
-          <Sheet id="content" ref={main} tabIndex={-1}>
-            {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
-            {suspended ? <RealmSuspended /> : null}
-            <Breadcrumbs />
-            <PreferredDensity value={toDensity(density)}>
-              <Outlet />
-            </PreferredDensity>
-          </Sheet>
-          {isPhone ? <BottomBar onMenu={() => setMenuOpen(true)} /> : null}
         </Box>
-      </Box>
+      </SlotHostContext>
     </LocaleProvider>
   );
 }

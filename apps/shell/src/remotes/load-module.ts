@@ -7,6 +7,7 @@ import { createLoader, type LoaderOptions, type LoadModule } from '@tessera/fede
 export const providedEntries = [
   () => import('@tessera/data-table/choice-dialog'),
   () => import('@tessera/product-ui/seat-map'),
+  () => import('@tessera/product-ui/slots'),
 ];
 
 /** Loads a module and, in parallel, the list page, which nearly every page of a module needs. */

@@ -41,10 +41,18 @@ async function describe(release: ModuleRelease): Promise<ModuleRelease | Missing
       cache: 'no-store',
       signal: AbortSignal.timeout(limitMs),
     });
-    const { name, title, owner, version, routes, nav } = (await response.json()) as ReleaseManifest;
+    const {
+      name,
+      title,
+      owner,
+      version,
+      routes,
+      nav,
+      slots = [],
+    } = (await response.json()) as ReleaseManifest;
     if (!response.ok) return silent;
     if (name !== release.name) return { ...release, problem: { kind: 'misnamed', served: name } };
-    return { ...release, title, owner, version, routes, nav };
+    return { ...release, title, owner, version, routes, nav, slots };
   } catch {
     return silent;
   }

@@ -37,6 +37,7 @@ const local = (name: string, title = name): ModuleRelease => ({
   key: null,
   routes: [],
   nav: [],
+  slots: [],
 });
 
 /** The module.json of a development server. */

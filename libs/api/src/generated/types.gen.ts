@@ -34,6 +34,7 @@ export type AnnouncedModule = {
     key: string | null;
     routes: Array<ModuleRoute>;
     nav: Array<ModuleNav>;
+    slots: Array<ModuleSlot>;
 };
 
 export type AnnouncedPublisher = {
@@ -2491,6 +2492,10 @@ export type ModuleReleaseDto = {
      * Why this installation's shell can't run it; null: it can
      */
     incompatible: string | null;
+    /**
+     * Null: it was recorded before releases were signed
+     */
+    declares: ReleaseDeclaration | null;
     rollback: ModuleRollbackDto | null;
     /**
      * Of the last 24 hours
@@ -2617,6 +2622,18 @@ export type ModuleSettingsDto = {
     releases: Array<ModuleReleaseDto>;
     created_at: string;
     updated_at: string;
+};
+
+export type ModuleSlot = {
+    id: string;
+    place: 'task.tab' | 'job.tab' | 'login.tab' | 'ticket.tab' | 'job.card' | 'dashboard.card' | 'room.card' | 'tasks.column' | 'jobs.column' | 'purchased.column' | 'launch.check' | 'palette.entry';
+    title: string;
+    action: 'read' | 'write' | 'admin' | null;
+    reach: 'own' | 'all' | null;
+    /**
+     * Where an entry of the palette leads
+     */
+    path?: string;
 };
 
 export type ModuleStatsDto = {
@@ -3573,6 +3590,15 @@ export type RehearsalWorkers = {
      * Longest time in s that a task which could run waited for a worker
      */
     oldest_queue_s: number;
+};
+
+export type ReleaseDeclaration = {
+    /**
+     * Permissions that its pages and slots need
+     */
+    permissions: Array<string>;
+    routes: Array<ModuleRoute>;
+    slots: Array<ModuleSlot>;
 };
 
 export type ReleaseDto = {

@@ -10,6 +10,14 @@ export interface ModuleSource {
   shell?: string;
   routes: readonly { path: string; action: string | null; reach: string | null }[];
   nav: readonly { label: string; path: string; icon: string; order: number }[];
+  /** The places that it fills; none when left out. */
+  slots?: readonly {
+    id: string;
+    place: string;
+    title: string;
+    action: string | null;
+    reach: string | null;
+  }[];
 }
 
 interface ExportedRoute {
@@ -21,6 +29,7 @@ interface ExportedRoute {
 export interface ExportedModule {
   name: string;
   routes: readonly ExportedRoute[];
+  slots?: Readonly<Record<string, { place: string }>> | undefined;
 }
 
 /**
@@ -49,7 +58,9 @@ const asRelease = ({ shell = '^1.0.0', ...source }: ModuleSource): object => ({
   uses: {},
   permissions: [
     ...new Set(
-      source.routes.filter(({ action }) => action !== null).map(({ action, reach }) => `${action}:${reach}`),
+      [...source.routes, ...(source.slots ?? [])]
+        .filter(({ action }) => action !== null)
+        .map(({ action, reach }) => `${action}:${reach}`),
     ),
   ],
   first: [],
@@ -57,7 +68,7 @@ const asRelease = ({ shell = '^1.0.0', ...source }: ModuleSource): object => ({
 });
 
 /** Lists where a module.json and what the module exports differ. */
-export function compareWithExports(source: ModuleSource, { name, routes }: ExportedModule): string[] {
+export function compareWithExports(source: ModuleSource, { name, routes, slots }: ExportedModule): string[] {
   const declared = source.routes.map(({ path }) => path);
   const exported = listPaths(routes);
   return [
@@ -70,6 +81,29 @@ export function compareWithExports(source: ModuleSource, { name, routes }: Expor
     ...exported
       .filter((path) => !declared.includes(path))
       .map((path) => `src/remote.tsx exports the route ${path}, but module.json doesn't declare it.`),
+    ...compareSlots(source.slots ?? [], slots ?? {}),
+  ];
+}
+
+/** An entry of the palette is a link, for which nothing is exported. */
+function compareSlots(
+  declared: NonNullable<ModuleSource['slots']>,
+  exported: NonNullable<ExportedModule['slots']>,
+): string[] {
+  const filled = declared.filter(({ place }) => place !== 'palette.entry');
+  return [
+    ...filled.flatMap(({ id, place }) => {
+      const own = Object.hasOwn(exported, id) ? exported[id] : undefined;
+      if (own?.place === place) return [];
+      return own
+        ? [
+            `module.json declares the slot ${id} for ${place}, but src/remote.tsx exports it for ${own.place}.`,
+          ]
+        : [`module.json declares the slot ${id}, but src/remote.tsx doesn't export it.`];
+    }),
+    ...Object.keys(exported)
+      .filter((id) => !filled.some((slot) => slot.id === id))
+      .map((id) => `src/remote.tsx exports the slot ${id}, but module.json doesn't declare it.`),
   ];
 }
 

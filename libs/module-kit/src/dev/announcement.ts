@@ -24,9 +24,14 @@ export const emptyAnnouncement = (): Announcement => ({
 
 /** Announces the module of a folder as one of the browser's own computer, in place of its release. */
 export function announceLocally(announcement: Announcement, dir: string, origin: string): Announcement {
-  const { name, title, owner, routes, nav } = JSON.parse(
-    readFileSync(path.join(dir, manifestFile), 'utf8'),
-  ) as ReleaseManifest;
+  const {
+    name,
+    title,
+    owner,
+    routes,
+    nav,
+    slots = [],
+  } = JSON.parse(readFileSync(path.join(dir, manifestFile), 'utf8')) as ReleaseManifest;
   const local = {
     name,
     title,
@@ -39,6 +44,7 @@ export function announceLocally(announcement: Announcement, dir: string, origin:
     key: null,
     routes,
     nav,
+    slots,
   };
   const isOther = (module: { name: string }) => module.name !== name;
   return {

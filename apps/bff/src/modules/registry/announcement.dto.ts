@@ -1,5 +1,5 @@
 import { type Action, type Reach } from '@tessera/domain';
-import type { IconShape } from '@tessera/domain/module-release';
+import { type IconShape, type SlotPlace, slotPlaces } from '@tessera/domain/module-release';
 import { Bool, Enum, Int, Json, Text, Texts } from '../../platform/http/fields';
 
 /** A path that a module serves, and the permission that it needs; `action` null: any signed-in user. */
@@ -24,6 +24,17 @@ export class ModuleNav {
     example: [['path', { d: 'M3 5h18' }]],
   })
   drawing?: IconShape[];
+}
+
+/** A place that the module fills, and the permission without which a user doesn't get it. */
+export class ModuleSlot {
+  @Text({ example: 'risk' }) id: string;
+  @Enum(slotPlaces) place: SlotPlace;
+  @Text({ example: 'Risk' }) title: string;
+  @Enum(['read', 'write', 'admin'], { nullable: true }) action: Action | null;
+  @Enum(['own', 'all'], { nullable: true }) reach: Reach | null;
+  @Text({ optional: true, description: 'Where an entry of the palette leads', example: '/risk' })
+  path?: string;
 }
 
 const integrityExample = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
@@ -62,6 +73,7 @@ export class AnnouncedModule {
   key: string | null;
   @Json({ items: ModuleRoute }) routes: ModuleRoute[];
   @Json({ items: ModuleNav }) nav: ModuleNav[];
+  @Json({ items: ModuleSlot }) slots: ModuleSlot[];
 }
 
 /** A key that may sign releases, and of which modules. */

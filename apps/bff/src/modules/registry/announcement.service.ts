@@ -133,6 +133,7 @@ const announced = ({ channel }: GivenRelease, content: ReleaseContent): Announce
   key: content.key,
   routes: content.routes,
   nav: content.nav,
+  slots: content.slots,
 });
 
 /** A module on the developer's machine: the shell reads its pages there. */
@@ -148,6 +149,7 @@ const local = (name: string, title: string, origin: string): AnnouncedModule => 
   key: null,
   routes: [],
   nav: [],
+  slots: [],
 });
 
 const unavailable = (

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ReleaseManifest } from '@tessera/domain/module-release';
+import type { ReleaseManifest, ReleaseSlot } from '@tessera/domain/module-release';
 import type { Tx } from '../../platform/database/transactions';
 import { AnnouncementRepository, type StoredRelease } from './announcement.repository';
 
 /** A release as its module.json describes it, without the list of its files. */
 export type ReleaseContent = Pick<
   ReleaseManifest,
-  'name' | 'title' | 'owner' | 'version' | 'shell' | 'packages' | 'uses' | 'routes' | 'nav'
+  'name' | 'title' | 'owner' | 'version' | 'shell' | 'packages' | 'uses' | 'permissions' | 'routes' | 'nav'
 > & {
+  slots: ReleaseSlot[];
   /** Subresource integrity of its module.json. */
   integrity: string;
   signature: string;
@@ -56,9 +57,20 @@ export class ReleaseContents {
 
 function contentOf({ manifest, signature, key_id }: StoredRelease): ReleaseContent | null {
   if (manifest === null || signature === null || key_id === null) return null;
-  const { name, title, owner, version, shell, packages, uses, routes, nav } = JSON.parse(
-    manifest,
-  ) as ReleaseManifest;
+  // A release that was built for an older contract has no slots.
+  const {
+    name,
+    title,
+    owner,
+    version,
+    shell,
+    packages,
+    uses,
+    permissions,
+    routes,
+    nav,
+    slots = [],
+  } = JSON.parse(manifest) as ReleaseManifest;
   return {
     name,
     title,
@@ -67,8 +79,10 @@ function contentOf({ manifest, signature, key_id }: StoredRelease): ReleaseConte
     shell,
     packages,
     uses,
+    permissions,
     routes,
     nav,
+    slots,
     integrity: `sha256-${createHash('sha256').update(manifest).digest('base64')}`,
     signature,
     key: key_id,

@@ -1,5 +1,6 @@
-import { Bool, Decimal, Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
+import { Bool, Decimal, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
+import { ModuleRoute, ModuleSlot } from './announcement.dto';
 
 const releaseStates = ['stable', 'canary', 'rolled_back', 'published'] as const;
 type ReleaseState = (typeof releaseStates)[number];
@@ -42,6 +43,14 @@ export class ModuleRollbackDto {
   measured: RollbackMeasurement | null;
 }
 
+/** What a release does in the console, as its module.json says. */
+export class ReleaseDeclaration {
+  @Texts({ description: 'Permissions that its pages and slots need', example: ['read:own'] })
+  permissions: string[];
+  @Json({ items: ModuleRoute }) routes: ModuleRoute[];
+  @Json({ items: ModuleSlot }) slots: ModuleSlot[];
+}
+
 /** A recorded release, which never changes, and what became of it. */
 export class ModuleReleaseDto {
   @Id() id: number;
@@ -65,6 +74,12 @@ export class ModuleReleaseDto {
     example: 'mf-tasks 2.0.0 needs the shell contract ^2.0.0; the shell provides 1.0.0',
   })
   incompatible: string | null;
+  @Json({
+    type: ReleaseDeclaration,
+    nullable: true,
+    description: 'Null: it was recorded before releases were signed',
+  })
+  declares: ReleaseDeclaration | null;
   @Json({ type: ModuleRollbackDto, nullable: true }) rollback: ModuleRollbackDto | null;
   @Json({ type: LoadFigures, description: 'Of the last 24 hours' }) stats: LoadFigures;
 }

@@ -10,7 +10,7 @@ import type { ModuleReleaseDto, ModuleSettingsDto, ModuleSettingsQuery } from '.
 const MAX_RELEASES = 100;
 
 /** A release as the database has it. */
-export type ReleaseRow = Omit<ModuleReleaseDto, 'incompatible' | 'stats'>;
+export type ReleaseRow = Omit<ModuleReleaseDto, 'incompatible' | 'declares' | 'stats'>;
 
 /** A module's settings as the database has them. */
 export type SettingsRow = Omit<ModuleSettingsDto, 'releases'> & { releases: ReleaseRow[] };

@@ -6,7 +6,7 @@ import { type ListResponse, readPagination } from '../../platform/http/list-quer
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoadStats } from '../reports/load-stats.service';
 import { ModuleAssignmentsService } from './assignments.service';
-import { ReleaseContents, unsignedReason } from './release-contents';
+import { type ReleaseContent, ReleaseContents, unsignedReason } from './release-contents';
 import type {
   LoadFigures,
   ModuleSettingsChange,
@@ -14,6 +14,7 @@ import type {
   ModuleSettingsQuery,
   ModuleStatsDto,
   ModuleStatsQuery,
+  ReleaseDeclaration,
 } from './settings.dto';
 import { moduleSorts, SettingsRepository, type SettingsRow } from './settings.repository';
 import { ShellContracts } from './shell-contracts';
@@ -79,7 +80,7 @@ export class ModuleSettingsService {
     return { version, row: completed };
   }
 
-  /** Adds how the releases' loads went, and whether the shell can run them. */
+  /** Adds how the releases' loads went, what they declare, and whether the shell can run them. */
   private async complete(tx: Tx, rows: readonly SettingsRow[]): Promise<ModuleSettingsDto[]> {
     const ids = rows.flatMap(({ releases }) => releases.map(({ id }) => id));
     const stats = await this.stats.readDay(tx, ids);
@@ -92,8 +93,15 @@ export class ModuleSettingsService {
         const incompatible = content
           ? this.shellContracts.findIncompatibility(content, contract)
           : unsignedReason;
-        return { ...release, incompatible, stats: stats.get(release.id) ?? noLoads };
+        const declares = content ? declarationOf(content) : null;
+        return { ...release, incompatible, declares, stats: stats.get(release.id) ?? noLoads };
       }),
     }));
   }
 }
+
+const declarationOf = ({ permissions, routes, slots }: ReleaseContent): ReleaseDeclaration => ({
+  permissions,
+  routes,
+  slots,
+});

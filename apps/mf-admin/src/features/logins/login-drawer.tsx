@@ -1,6 +1,7 @@
 import { SquarePen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { LoginDto } from '@tessera/api';
+import { useSlotTabs } from '@tessera/product-ui/slots';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { DescriptionList, DrawerPanel, NavTabs } from '@tessera/ui/panels';
@@ -13,7 +14,7 @@ const views = ['overview', 'details', 'history'] as const;
 const formatPercent = (t: AdminTexts, rate: number | null): string | null =>
   rate === null ? null : t('logins.percent', { rate });
 
-/** The login's data and the reports of the client at the site. */
+/** The login's data, the reports of the client at the site, and what modules add. */
 export function LoginDrawer({
   login,
   disabledReason,
@@ -27,7 +28,11 @@ export function LoginDrawer({
   onClose: () => void;
 }) {
   const t = useTexts();
-  const [view, setView] = useState<(typeof views)[number]>('overview');
+  const [view, setView] = useState('overview');
+  const added = useSlotTabs('login.tab', login.id);
+  const ids: string[] = [...views, ...added.map(({ id }) => id)];
+  // A tab that has failed is no longer there.
+  const shown = ids.includes(view) ? view : 'overview';
   return (
     <DrawerPanel
       title={login.name}
@@ -48,14 +53,18 @@ export function LoginDrawer({
       </Box>
       <NavTabs
         label={t('logins.sections')}
-        value={view}
-        onChange={(value) => setView(value as typeof view)}
-        items={views.map((value) => ({ value, label: t(`logins.${value}`) }))}
+        value={shown}
+        onChange={setView}
+        items={[
+          ...views.map((value) => ({ value, label: t(`logins.${value}`) })),
+          ...added.map(({ id, label }) => ({ value: id, label })),
+        ]}
       />
-      <Box role="tabpanel" aria-labelledby={`tab-${view}`}>
-        {view === 'overview' ? <Overview login={login} /> : null}
-        {view === 'details' ? <ClientDetails loginId={login.id} /> : null}
-        {view === 'history' ? <ClientHistory loginId={login.id} /> : null}
+      <Box role="tabpanel" aria-labelledby={`tab-${shown}`}>
+        {shown === 'overview' ? <Overview login={login} /> : null}
+        {shown === 'details' ? <ClientDetails loginId={login.id} /> : null}
+        {shown === 'history' ? <ClientHistory loginId={login.id} /> : null}
+        {added.find(({ id }) => id === shown)?.content}
       </Box>
     </DrawerPanel>
   );

@@ -7,7 +7,8 @@ import { Box } from '@tessera/ui/mui';
 import { type AdminTexts, useTexts } from '../../texts';
 import { canaryAudience, type Population, populationQuery } from './audience';
 import { fetchModule, useUpdateModule } from './modules.api';
-import { assignmentOf, type Canary, findVersion, withCanary } from './plans';
+import { stableRelease } from './module-state';
+import { assignmentOf, type Canary, describeChanges, findVersion, withCanary } from './plans';
 
 interface CanaryValues {
   release_id: number | null;
@@ -66,6 +67,8 @@ export function CanaryForm({
   const { control } = form;
   const values = useWatch({ control }) as CanaryValues;
   const canary = toCanary(values);
+  const chosen = module.releases.find(({ id }) => id === canary?.release_id);
+  const changes = chosen ? describeChanges(t, stableRelease(module), chosen) : [];
   const submit = async (submitted: CanaryValues) => {
     const started = toCanary(submitted);
     if (!started) return;
@@ -141,6 +144,9 @@ export function CanaryForm({
       {people.data && canary ? (
         <Alert tone="info">
           {describeEffect(t, module, people.data, canary)} {t('modules.actions.openPages')}
+          {changes.map(({ count = 0, text, detail = '' }) => (
+            <p key={text}>{t('modules.changes.sentence', { number: count, text, detail })}</p>
+          ))}
         </Alert>
       ) : null}
     </FormDialog>

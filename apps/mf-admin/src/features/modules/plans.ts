@@ -3,6 +3,7 @@ import type { Consequence, Question } from '@tessera/ui';
 import type { AdminTexts } from '../../texts';
 import { type Audience, canaryAudience, type Population, stableAudience } from './audience';
 import { stableRelease } from './module-state';
+import { findReleaseChanges } from './release-changes';
 import { describeRollback } from './release-reason';
 
 export type Canary = ModuleSettingsDto['canaries'][number];
@@ -47,13 +48,29 @@ function describeAudience(t: AdminTexts, audience: Audience, text: string): Cons
   return { count: audience.users, text, detail: details.length > 0 ? details.join('; ') : undefined };
 }
 
+/** What a release does that the one before doesn't: "2 | things are new in the console | page /risk (read:own); …" */
+export function describeChanges(
+  t: AdminTexts,
+  from: ModuleReleaseDto | undefined,
+  to: ModuleReleaseDto,
+): Consequence[] {
+  const { added, removed } = findReleaseChanges(t, from, to);
+  return [
+    { lines: added, text: t('modules.changes.added', { count: added.length }) },
+    { lines: removed, text: t('modules.changes.removed', { count: removed.length }) },
+  ]
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ lines, text }) => ({ count: lines.length, text, detail: lines.join('; ') }));
+}
+
 /** Gives a release to everybody without another canary: a promotion, or a roll-back to an older one. */
 export function planStable(
   t: AdminTexts,
   module: ModuleSettingsDto,
   population: Population,
-  { id, version, incompatible, rollback, state }: ModuleReleaseDto,
+  release: ModuleReleaseDto,
 ): Plan {
+  const { id, version, incompatible, rollback, state } = release;
   const from = stableRelease(module);
   const audience = stableAudience(population, module.canaries);
   const own = module.canaries.filter(({ release_id }) => release_id === id);
@@ -65,6 +82,7 @@ export function planStable(
     consequences: [
       describeAudience(t, audience, text),
       ...(already > 0 ? [{ count: already, text: t('modules.audience.already', { count: already }) }] : []),
+      ...describeChanges(t, from, release),
     ],
     notes: [
       ...(rollback && state === 'rolled_back' ? [describeRollback(t, rollback)] : []),
@@ -82,12 +100,16 @@ export function planStable(
 /** Gives the stable release to the administrators too. */
 export const planApproval = (
   t: AdminTexts,
-  { approved_release_id }: ModuleSettingsDto,
-  releaseId: number,
+  { approved_release_id, releases }: ModuleSettingsDto,
+  release: ModuleReleaseDto,
 ): Plan => ({
-  consequences: [],
+  consequences: describeChanges(
+    t,
+    releases.find(({ id }) => id === approved_release_id),
+    release,
+  ),
   notes: [t('modules.approve.note'), t('modules.actions.openPages')],
-  change: { approved_release_id: releaseId },
+  change: { approved_release_id: release.id },
   undo: { approved_release_id },
 });
 

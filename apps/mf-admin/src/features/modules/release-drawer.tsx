@@ -5,8 +5,9 @@ import { Box, Button } from '@tessera/ui/mui';
 import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { formatLoadTime, formatShare, formatSize } from './figures';
-import { releaseState } from './module-state';
+import { releaseState, stableRelease } from './module-state';
 import { MonoText } from './mono-text';
+import { findReleaseChanges, listDeclared } from './release-changes';
 import { releaseReason } from './release-reason';
 import { formatPublisher, releaseActions } from './releases-panel';
 import type { ModuleActions } from './use-module-actions';
@@ -60,6 +61,7 @@ export function ReleaseDrawer({ module, release, actions, onCanary, onClose }: R
           { term: t('modules.releases.key'), value: release.key && <MonoText>{release.key}</MonoText> },
         ]}
       />
+      <Declared module={module} release={release} />
       <Box component="h3" sx={{ typography: 'h4', m: 0, mt: 1 }}>
         {t('modules.releases.period')}
       </Box>
@@ -73,5 +75,36 @@ export function ReleaseDrawer({ module, release, actions, onCanary, onClose }: R
         ]}
       />
     </DrawerPanel>
+  );
+}
+
+/** What the release does in the console, and what of it the stable one doesn't. */
+function Declared({ module, release }: Pick<ReleaseDrawerProps, 'module' | 'release'>) {
+  const t = useTexts();
+  const stable = stableRelease(module);
+  const isCompared = stable !== undefined && stable.id !== release.id;
+  const { added, removed } = findReleaseChanges(t, isCompared ? stable : release, release);
+  if (!release.declares) return null;
+  return (
+    <>
+      <Box component="h3" sx={{ typography: 'h4', m: 0, mt: 1 }}>
+        {t('modules.declares.title')}
+      </Box>
+      {isCompared ? (
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          {t('modules.declares.compared', { version: stable.version })}
+        </Box>
+      ) : null}
+      <Box component="ul" sx={{ m: 0, pl: 2.25, typography: 'body2', overflowWrap: 'anywhere' }}>
+        {listDeclared(t, release).map((line) => (
+          <li key={line}>{added.includes(line) ? <ins>{t('modules.declares.new', { line })}</ins> : line}</li>
+        ))}
+        {removed.map((line) => (
+          <li key={line}>
+            <del>{t('modules.declares.gone', { line })}</del>
+          </li>
+        ))}
+      </Box>
+    </>
   );
 }

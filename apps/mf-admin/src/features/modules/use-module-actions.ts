@@ -65,7 +65,7 @@ export function useModuleActions(): ModuleActions {
       promote: (module, release) =>
         run('promote', module, release.version, (fresh, people) => planStable(t, fresh, people, release)),
       approve: (module, release) =>
-        run('approve', module, release.version, (fresh) => planApproval(t, fresh, release.id)),
+        run('approve', module, release.version, (fresh) => planApproval(t, fresh, release)),
       rollBack: (module, release) =>
         run('rollback', module, release.version, (fresh, people) => planStable(t, fresh, people, release)),
       endCanary: (module, canary) =>

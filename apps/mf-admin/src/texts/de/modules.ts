@@ -41,6 +41,23 @@ export const modules: Translation<typeof english> = {
     already_one: 'Nutzer hat sie schon, als Vorabversion',
     already_other: 'Nutzer haben sie schon, als Vorabversion',
   },
+  changes: {
+    sentence: '{{number}} {{text}}: {{detail}}',
+    added_one: 'Sache ist neu in der Konsole',
+    added_other: 'Dinge sind neu in der Konsole',
+    removed_one: 'Sache ist nicht mehr in der Konsole',
+    removed_other: 'Dinge sind nicht mehr in der Konsole',
+  },
+  declares: {
+    title: 'Was sie darf',
+    compared: 'Verglichen mit {{version}}, der stabilen Version',
+    anybody: 'jeder angemeldete Nutzer',
+    permission: 'Berechtigung {{permission}}',
+    page: 'Seite {{path}} ({{needs}})',
+    slot: '{{place}}: {{title}} ({{needs}})',
+    new: '{{line}}: neu',
+    gone: '{{line}}: nicht mehr',
+  },
   promote: {
     label: 'Stabil machen',
     title: '{{title}} {{version}} stabil machen?',

@@ -38,6 +38,23 @@ export const modules = {
     already_one: 'user has it already, as a canary',
     already_other: 'users have it already, as a canary',
   },
+  changes: {
+    sentence: '{{number}} {{text}}: {{detail}}',
+    added_one: 'thing is new in the console',
+    added_other: 'things are new in the console',
+    removed_one: 'thing is no longer in the console',
+    removed_other: 'things are no longer in the console',
+  },
+  declares: {
+    title: 'What it may do',
+    compared: 'Compared with {{version}}, the stable version',
+    anybody: 'any signed-in user',
+    permission: 'permission {{permission}}',
+    page: 'page {{path}} ({{needs}})',
+    slot: '{{place}}: {{title}} ({{needs}})',
+    new: '{{line}}: new',
+    gone: '{{line}}: no longer',
+  },
   promote: {
     label: 'Promote to stable',
     title: 'Promote {{title}} {{version}} to stable?',

@@ -14,6 +14,7 @@ import { type ChartLine, LineChart } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { jobHistoryQuery } from './job-review.api';
+import { jobQuery } from './jobs.api';
 
 const HEIGHT = 160;
 const MINUTE = 60_000;
@@ -32,8 +33,14 @@ function timeStyle(span: number) {
   return span < DAY ? 'time' : 'date-time';
 }
 
+/** The card of the job's page. */
+export function JobChartCard({ id }: { id: number }) {
+  const { data: job } = useQuery(jobQuery(id));
+  return job ? <JobChart job={job} /> : null;
+}
+
 /** How many of a job's tasks held, purchased and failed over time; nothing before its first start. */
-export function JobChart({ job }: { job: Job }) {
+function JobChart({ job }: { job: Job }) {
   const t = useTexts();
   const { timeZone } = useLocale();
   const isStarted = job.started_at !== null;

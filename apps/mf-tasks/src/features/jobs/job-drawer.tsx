@@ -4,6 +4,7 @@ import type { RowAction } from '@tessera/data-table';
 import { countTasks } from '@tessera/domain';
 import { Link } from '@tessera/federation/router';
 import { JobStatus } from '@tessera/product-ui';
+import { useSlotTabs } from '@tessera/product-ui/slots';
 import { InterpolatedText } from '@tessera/ui';
 import { Link as MuiLink } from '@tessera/ui/mui';
 import { DrawerActions } from '../../drawer/drawer-actions';
@@ -24,13 +25,11 @@ export interface JobDrawerProps {
   onClose: () => void;
 }
 
-type Section = 'overview' | 'tasks' | 'plan' | 'timeline';
-
-/** One job beside the list: its figures, tasks, plan and timeline. */
+/** One job beside the list: its figures, tasks, plan, timeline and what modules add. */
 export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
   const t = useTexts();
   // State of this component, since a narrow window mounts another drawer.
-  const [shown, setShown] = useState<Section>('overview');
+  const [shown, setShown] = useState('overview');
   const { data, error, refetch } = useQuery(jobQuery(id));
   const job = useDeferredRecord(data, id);
   return (
@@ -76,12 +75,13 @@ const PRIMARY_ACTIONS = 4;
 interface ContentProps {
   job: Job;
   actions: readonly RowAction[];
-  shown: Section;
-  onShow: (section: Section) => void;
+  shown: string;
+  onShow: (section: string) => void;
 }
 
 function Content({ job, actions, shown, onShow }: ContentProps) {
   const t = useTexts();
+  const added = useSlotTabs('job.tab', job.id);
   const primary = actions
     .filter(({ disabled, danger }) => disabled === undefined && !danger)
     .slice(0, PRIMARY_ACTIONS);
@@ -106,6 +106,7 @@ function Content({ job, actions, shown, onShow }: ContentProps) {
           },
           { id: 'plan', label: t('jobs.plan'), content: <JobPlan job={job} /> },
           { id: 'timeline', label: t('words.timeline'), content: <JobTimeline job={job} /> },
+          ...added,
         ]}
       />
     </>

@@ -4,6 +4,7 @@ import { useCan, useEditing, useLive, useMayWrite } from '@tessera/api';
 import { countTasks } from '@tessera/domain';
 import { useParams, useSearchParams } from '@tessera/federation/router';
 import { JobStatus } from '@tessera/product-ui';
+import { SlotCards } from '@tessera/product-ui/slots';
 import {
   describeError,
   ErrorAlert,
@@ -22,7 +23,6 @@ import { readRunKey, writeRunKey } from '../../runs/run-choice';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
-import { JobChart } from './job-chart';
 import { JobCompareTab } from './job-compare-tab';
 import { JobForm } from './job-form';
 import { JobMachineTimeline } from './job-machine-timeline';
@@ -253,7 +253,7 @@ function Overview({ job }: { job: Job }) {
         <Panel title={t('jobPage.progress')} padded>
           <JobOverview job={job} />
         </Panel>
-        <JobChart job={job} />
+        <SlotCards place="job.card" id={job.id} />
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
         <JobRunPanel job={job} />

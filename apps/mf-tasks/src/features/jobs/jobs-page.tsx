@@ -5,6 +5,7 @@ import { isAbortOrTimeout, useCan, useEditing, useListBackend, useLive, useMayWr
 import type { RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
+import { useSlotColumns } from '@tessera/product-ui/slots';
 import { describeError, Page, PageHeader, stateOptions, useAction, usePageActions } from '@tessera/ui';
 import { HeaderButton } from '../../header-button';
 import { eventsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
@@ -21,6 +22,8 @@ import { getJob, jobsQuery } from './jobs.api';
 import { useJobActions } from './use-job-actions';
 
 const lookupFilters = ['event_id', 'site_id', 'template_id'];
+const keyOf = ({ id }: Job) => id;
+const versionOf = ({ updated_at }: Job) => updated_at;
 
 function useJobFilters(mayWrite: boolean, enabled: boolean): readonly FilterDef[] {
   const t = useTexts();
@@ -60,7 +63,11 @@ export function JobsPage() {
   const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
   const hasDrawer = state.open !== null;
   const tight = useIsTight(1400);
-  const columns = useMemo(() => jobColumns(t, { tight, hasDrawer }), [t, tight, hasDrawer]);
+  const added = useSlotColumns('jobs.column', keyOf, versionOf);
+  const columns = useMemo(
+    () => [...jobColumns(t, { tight, hasDrawer }), ...added],
+    [t, tight, hasDrawer, added],
+  );
   const isLive = useLive().status === 'live';
   const jobs = useQuery({
     ...jobsQuery(state.query),
@@ -116,9 +123,9 @@ export function JobsPage() {
           sentence: t('jobs.empty'),
           action: mayWrite ? <HeaderButton action={launch} /> : undefined,
         }}
-        keyOf={(job) => job.id}
+        keyOf={keyOf}
         nameOf={(job) => job.name}
-        versionOf={(job) => job.updated_at}
+        versionOf={versionOf}
         narrow={jobNarrow}
         rowMenu={rowMenu}
         onOpen={(job) => state.setOpen(job.id)}

@@ -22,6 +22,7 @@ import { PacingStep } from './pacing-step';
 import { PlanStep } from './plan-step';
 import { TemplateStep } from './template-step';
 import { useLaunch } from './use-launch';
+import { type LaunchChecks, useLaunchChecks } from './use-launch-checks';
 
 export interface LaunchWizardProps {
   /** The initial template; null starts with the choice of a template. */
@@ -103,6 +104,12 @@ export function LaunchWizard(props: LaunchWizardProps) {
     clearOutcome,
   } = useLaunch(input, onLaunched);
 
+  const checks = useLaunchChecks(at === PLAN_STEP ? plan : undefined, {
+    realm_id: template?.realm_id ?? 0,
+    event_id: draft.eventId,
+    template_id: template?.id ?? null,
+    scheduled_at: draft.scheduledAt,
+  });
   const event = events?.find(({ id }) => id === draft.eventId);
   const pool = source.kind === 'pool' ? pools?.find(({ id }) => id === source.id) : undefined;
   const logins =
@@ -157,7 +164,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
           ? t('launch.blockers.blocked')
           : starting > plan.totals.places
             ? t('launch.blockers.limit')
-            : undefined
+            : checkBlocker(t, checks)
         : t('launch.blockers.planning')
       : stepBlocker(t, at, draft, active);
   const tasks = t('words.taskCount', { count: starting });
@@ -231,6 +238,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
       ) : (
         <PlanStep
           plan={plan}
+          checks={checks}
           parts={steps.slice(0, PLAN_STEP)}
           isScheduled={startsAt !== null}
           event={event}
@@ -246,6 +254,13 @@ export function LaunchWizard(props: LaunchWizardProps) {
       )}
     </WizardDialog>
   );
+}
+
+/** Why a module's check keeps the plan from being launched here. */
+function checkBlocker(t: TasksTexts, { checks, isChecking }: LaunchChecks): string | undefined {
+  const blocked = checks.find(({ verdict }) => verdict === 'blocked');
+  if (blocked) return t('launch.blockers.check', { title: blocked.title, reason: blocked.reason });
+  return isChecking ? t('launch.checking') : undefined;
 }
 
 function subtitle(

@@ -17,10 +17,12 @@ import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { LastRehearsal } from './last-rehearsal';
 import { LaunchParts } from './launch-parts';
+import { PlanChecks } from './plan-checks';
 import { PlanLines } from './plan-lines';
 import { PlanSums } from './plan-sums';
 import { PlanTable } from './plan-table';
 import { PlanTiles } from './plan-tiles';
+import type { LaunchChecks } from './use-launch-checks';
 
 type Verdict = PlanLine['verdict'];
 
@@ -28,6 +30,8 @@ const LOGINS_STEP = 2;
 
 interface PlanStepProps {
   plan: JobPlanDto | undefined;
+  /** What the checks of modules say. */
+  checks: LaunchChecks;
   /** What is launched, by step of the wizard. */
   parts: readonly WizardStep[];
   /** Whether it starts at a later time, which may be on another day. */
@@ -52,7 +56,8 @@ const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 
 /** The preview of the plan. */
 export function PlanStep(props: PlanStepProps) {
-  const { plan, parts, isScheduled, event, realmId, templateId, error, planChanges, checkedAt } = props;
+  const { plan, checks, parts, isScheduled, event, realmId, templateId, error, planChanges, checkedAt } =
+    props;
   const { onRefresh, onRetry, onChange } = props;
   const t = useTexts();
   const isNarrow = useIsTight(1100);
@@ -102,6 +107,7 @@ export function PlanStep(props: PlanStepProps) {
           </Alert>
         ) : null}
         <PlanWorkersLine workers={plan.workers} />
+        <PlanChecks {...checks} />
         <PlanTiles lines={lines} totals={totals} />
         <PlanSums plan={plan} event={event} realmId={realmId} />
         {templateId === null ? null : <LastRehearsal templateId={templateId} />}

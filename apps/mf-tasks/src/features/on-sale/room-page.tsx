@@ -3,6 +3,8 @@ import { startTransition, useEffect, useMemo, useReducer, useState } from 'react
 import { type OnSaleDto, useLive, useMayWrite } from '@tessera/api';
 import { countTasks, failedStatuses, pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { useNavigate, useParams } from '@tessera/federation/router';
+import { useSlots } from '@tessera/federation/slots';
+import { SlotCards } from '@tessera/product-ui/slots';
 import { describeError, ErrorAlert } from '@tessera/ui';
 import { Box, Skeleton, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
@@ -42,12 +44,13 @@ const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
   alignContent: 'start',
   padding: '12px 24px 24px',
   gridTemplateColumns: 'minmax(0, 4.7fr) minmax(0, 2.3fr) minmax(0, 1.3fr) minmax(0, 1.2fr) minmax(0, 2.9fr)',
-  gridTemplateRows: 'auto auto minmax(300px, 1.7fr) minmax(226px, 1fr) auto',
+  gridTemplateRows: 'auto auto minmax(300px, 1.7fr) minmax(226px, 1fr) auto auto',
   gridTemplateAreas: `
     "header header header header header"
     "figures figures figures figures figures"
     "chart chart chart baskets baskets"
     "failures waiting workers workers money"
+    "cards cards cards cards cards"
     "keys keys keys keys keys"`,
   '&.full': {
     position: 'fixed',
@@ -65,7 +68,8 @@ const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
       "figures figures figures figures figures figures"
       "chart chart chart chart chart chart"
       "baskets baskets baskets failures failures failures"
-      "waiting waiting workers workers money money"`,
+      "waiting waiting workers workers money money"
+      "cards cards cards cards cards cards"`,
   },
   [breakpoints.down('sm')]: {
     padding: '8px 12px 16px',
@@ -237,6 +241,7 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
                 then={moneyThen}
                 onCeiling={mayAct ? () => open('budget') : undefined}
               />
+              <AddedCards eventId={event.id} />
               <KeyHints isReplay={isReplay} />
             </>
           )}
@@ -252,6 +257,24 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
         />
       ) : null}
     </Room>
+  );
+}
+
+/** The cards that modules add, side by side; takes no room without any. */
+function AddedCards({ eventId }: { eventId: number }) {
+  if (useSlots('room.card').length === 0) return null;
+  return (
+    <Box
+      sx={{
+        gridArea: 'cards',
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
+        '&:empty': { display: 'none' },
+      }}
+    >
+      <SlotCards place="room.card" id={eventId} />
+    </Box>
   );
 }
 

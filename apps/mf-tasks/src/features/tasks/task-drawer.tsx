@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { TaskDto } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
+import { useSlotTabs } from '@tessera/product-ui/slots';
 import { Instant, InterpolatedText, QueryContent, StatusChip, useKept } from '@tessera/ui';
 import { Link as MuiLink } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
@@ -31,14 +32,12 @@ interface TaskDrawerProps {
 /** Actions shown as buttons, in a fixed order: the task's state may change under the pointer. */
 const PRIMARY_ACTIONS: readonly TaskAction['act'][] = ['start', 'pause', 'resume', 'stop', 'mark_bought'];
 
-type Section = 'overview' | 'timeline' | 'configuration';
-
-/** One task beside the list: why it isn't running, its actions, overview, timeline and configuration. */
+/** One task beside the list: why it isn't running, its actions, overview, timeline, configuration and what modules add. */
 export function TaskDrawer(props: TaskDrawerProps) {
   const { id, onClose, onPrevious, onNext } = props;
   const t = useTexts();
   // State of this component: it applies to the next task, and a narrow window mounts another drawer.
-  const [shown, setShown] = useState<Section>('overview');
+  const [shown, setShown] = useState('overview');
   const { data, error, refetch } = useQuery(taskQuery(id));
   const task = useDeferredRecord(data, id);
   return (
@@ -76,8 +75,8 @@ function Subtitle({ task }: { task: TaskDto }) {
 
 interface ContentProps extends TaskDrawerProps {
   task: TaskDto;
-  shown: Section;
-  onShow: (section: Section) => void;
+  shown: string;
+  onShow: (section: string) => void;
 }
 
 function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentProps) {
@@ -87,6 +86,7 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
   const data = useKept(task.id, timeline.data);
   const events = useDeferredValue(data);
   const all = actions(task);
+  const added = useSlotTabs('task.tab', task.id);
   const primary = all.filter(({ act }) => PRIMARY_ACTIONS.includes(act));
   return (
     <>
@@ -121,6 +121,7 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
             label: t('tasks.configuration'),
             content: <TaskConfiguration task={task} />,
           },
+          ...added,
         ]}
       />
     </>

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useMemo } from 'react';
 import { useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
 import { ListPage, type ListState, useListState, useSelection } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
+import { useSlotColumns } from '@tessera/product-ui/slots';
 import {
   describeError,
   formatCount,
@@ -66,7 +67,11 @@ export function TasksPage({ jobId }: TasksPageProps) {
     jobId,
   );
   const tight = state.open !== null || isNarrow;
-  const columns = useMemo(() => taskColumns(t, { tight, withRealm: isAdmin }), [t, tight, isAdmin]);
+  const added = useSlotColumns('tasks.column', keyOf, versionOf);
+  const columns = useMemo(
+    () => [...taskColumns(t, { tight, withRealm: isAdmin }), ...added],
+    [t, tight, isAdmin, added],
+  );
   const narrow = useMemo(() => taskNarrow(t), [t]);
   const { error, isFetching, refetch, rows, total, capped, complete, onEndReached, onVisibleRangeChange } =
     useTaskList(state);

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Armchair, Undo2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, type TicketDto, useUser } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { formatSeats } from '@tessera/product-ui';
+import { useSlotTabs } from '@tessera/product-ui/slots';
 import { describeError, ErrorAlert, Instant, Money, MoneyTotals, StatusChip } from '@tessera/ui';
 import { Box, Button, Link as TextLink, Skeleton, Typography } from '@tessera/ui/mui';
-import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
+import { DescriptionList, DrawerPanel, NavTabs } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { type Order, referencesOf, toOrder } from './orders';
 import { orderQuery } from './purchased.api';
@@ -40,7 +41,7 @@ export function OrderDrawer({ ticketId, handlers, onSeats, onClose }: OrderDrawe
     >
       {error ? <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} /> : null}
       {order ? (
-        <OrderDetails order={order} handlers={handlers} onSeats={onSeats} />
+        <OrderSections order={order} handlers={handlers} onSeats={onSeats} />
       ) : error ? null : (
         <Skeleton variant="rounded" height={160} />
       )}
@@ -48,11 +49,39 @@ export function OrderDrawer({ ticketId, handlers, onSeats, onClose }: OrderDrawe
   );
 }
 
-function OrderDetails({
-  order,
-  handlers,
-  onSeats,
-}: Pick<OrderDrawerProps, 'handlers' | 'onSeats'> & { order: Order }) {
+/** The order alone, or as the first of several tabs where modules add some. */
+function OrderSections({ order, ...rest }: OrderDetailsProps) {
+  const t = useTexts();
+  const [shown, setShown] = useState('order');
+  const added = useSlotTabs('ticket.tab', order.first.id);
+  const details = <OrderDetails order={order} {...rest} />;
+  const tab = added.find(({ id }) => id === shown);
+  if (added.length === 0) return details;
+  return (
+    <>
+      <NavTabs
+        label={t('purchased.sections')}
+        value={tab?.id ?? 'order'}
+        onChange={setShown}
+        items={[
+          { value: 'order', label: t('purchased.order') },
+          ...added.map(({ id, label }) => ({ value: id, label })),
+        ]}
+      />
+      <Box
+        role="tabpanel"
+        aria-labelledby={`tab-${tab?.id ?? 'order'}`}
+        sx={{ display: 'grid', gap: 2, minWidth: 0 }}
+      >
+        {tab?.content ?? details}
+      </Box>
+    </>
+  );
+}
+
+type OrderDetailsProps = Pick<OrderDrawerProps, 'handlers' | 'onSeats'> & { order: Order };
+
+function OrderDetails({ order, handlers, onSeats }: OrderDetailsProps) {
   const t = useTexts();
   const { first, tickets } = order;
   const count = tickets.length;

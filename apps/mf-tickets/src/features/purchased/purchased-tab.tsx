@@ -6,6 +6,7 @@ import type { RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { formatSeats } from '@tessera/product-ui';
+import { useSlotColumns } from '@tessera/product-ui/slots';
 import { MoneyTotals, useAction } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
 import { RecordSums } from '../../records/record-sums';
@@ -39,6 +40,10 @@ const boughtFilters = (t: TicketsTexts): readonly FilterDef[] => [
   { kind: 'instant', field: 'created_to', label: t('purchased.bought'), bound: 'to' },
 ];
 
+/** An order goes by the id of its first ticket. */
+const keyOf = ({ key }: Order) => key;
+const versionOf = ({ tickets }: Order) => tickets.map(({ updated_at }) => updated_at).join();
+
 /** Purchased tickets by order, newest first, with what they cost. */
 export function PurchasedTab() {
   const t = useTexts();
@@ -52,9 +57,10 @@ export function PurchasedTab() {
   const [reversed, setReversed] = useState<readonly TicketDto[]>([]);
   const handlers = useTicketActions(editor.open, setReversed);
   const [shown, setShown] = useState<Order | null>(null);
+  const added = useSlotColumns('purchased.column', keyOf, versionOf);
   const columns = useMemo(
-    () => purchasedColumns(t, handlers, { isTight, onSeats: setShown }),
-    [handlers, isTight, t],
+    () => [...purchasedColumns(t, handlers, { isTight, onSeats: setShown }), ...added],
+    [handlers, isTight, t, added],
   );
   const expand = useMemo(() => orderSeats(t, handlers, isNarrow), [handlers, isNarrow, t]);
   const tickets = useQuery(purchasedQuery(state.query));
@@ -85,9 +91,9 @@ export function PurchasedTab() {
         searchWidth={250}
         above={sums && sums.totals.length > 0 ? <RecordSums sums={sums} /> : null}
         empty={{ sentence: t('purchased.empty') }}
-        keyOf={({ key }) => key}
+        keyOf={keyOf}
         nameOf={nameOf}
-        versionOf={({ tickets }) => tickets.map(({ updated_at }) => updated_at).join()}
+        versionOf={versionOf}
         expand={expand}
         onOpen={({ key }) => state.setOpen(key)}
         openKey={openKey}

@@ -13,6 +13,7 @@ import {
   useUser,
 } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
+import { useSlots } from '@tessera/federation/slots';
 import {
   describeError,
   EmptyState,
@@ -98,6 +99,7 @@ function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite }: BoardPro
   const setup = data && countsOf(data.setup);
   const isNew = mayWrite && setup !== undefined && getRehearsal() === null && isUnfinished(setup);
   // Until there is a template, the next step is the page's primary action.
+  const hasCards = useSlots('dashboard.card').length > 0;
   const mayLaunch = mayWrite && Boolean(setup?.templates);
   return (
     <Page>
@@ -133,6 +135,11 @@ function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite }: BoardPro
             <WorkersPanel page={open('/workers')} />
             <ModulesPanel page={open('/modules')} />
           </PlatformPanels>
+        ) : null}
+        {data && hasCards ? (
+          <Suspense fallback={null}>
+            <SlotCards place="dashboard.card" />
+          </Suspense>
         ) : null}
       </PanelPage>
     </Page>
@@ -190,6 +197,9 @@ function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
     </>
   );
 }
+
+/** Apart, since few installations have modules with cards. */
+const SlotCards = lazy(async () => ({ default: (await import('@tessera/product-ui/slots')).SlotCards }));
 
 /** Apart, since most visits hold no seats. */
 const ExpiryPlot = lazy(async () => ({ default: (await import('@tessera/ui/panels')).ExpiryPlot }));

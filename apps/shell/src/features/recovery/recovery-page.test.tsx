@@ -22,6 +22,7 @@ const release = (id: number, version: string): ModuleReleaseDto => ({
   state: 'published',
   assigned_at: null,
   incompatible: null,
+  declares: null,
   rollback: null,
   stats: { loads: 0, errors: 0, error_rate: null, p50_ms: null, p95_ms: null },
 });

@@ -13,6 +13,10 @@ const de: Translation<typeof en> = {
     category: 'Kategorie',
     status: 'Status',
   },
+  task: {
+    event: 'Veranstaltung',
+    changed: 'Geändert',
+  },
 };
 
 export default de;

@@ -11,4 +11,8 @@ export const en = {
     category: 'Category',
     status: 'Status',
   },
+  task: {
+    event: 'Event',
+    changed: 'Changed',
+  },
 };

@@ -1,0 +1,36 @@
+// What the probe fills places of other pages with; module.json declares them where a test asks for it.
+import { createElement } from 'react';
+import { Panel } from '@tessera/ui';
+import { decide, version } from './behavior.js';
+
+const never = () => new Promise(() => undefined);
+
+function Tab({ id }) {
+  if (decide('tabThrows')) throw new Error('The tab throws while it is rendered');
+  return createElement('p', null, `Probe ${version} of task ${id}`);
+}
+
+function Card() {
+  if (decide('cardThrows')) throw new Error('The card throws while it is rendered');
+  return createElement(Panel, { title: 'Probe card', padded: true }, `Probe ${version}`);
+}
+
+async function loadNotes(ids) {
+  globalThis.probeLoads = [...(globalThis.probeLoads ?? []), ids];
+  const text = decide('columnIsHuge') ? 'x'.repeat(1_000_000) : 'note';
+  return new Map(ids.map((id) => [id, { text: `${text} ${id}`, tone: 'warning' }]));
+}
+
+function check({ tasks }) {
+  if (decide('checkHangs')) return never();
+  const seats = tasks.reduce((sum, task) => sum + task.seats, 0);
+  const verdict = decide('checkBlocks') ? 'blocked' : 'ok';
+  return Promise.resolve({ verdict, reason: `${seats} seats were checked` });
+}
+
+export const slots = {
+  tab: { place: 'task.tab', load: () => (decide('tabHangs') ? never() : Promise.resolve(Tab)) },
+  card: { place: 'dashboard.card', load: () => Promise.resolve(Card) },
+  notes: { place: 'tasks.column', load: () => Promise.resolve(loadNotes) },
+  check: { place: 'launch.check', load: () => Promise.resolve(check) },
+};

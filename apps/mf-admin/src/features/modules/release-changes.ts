@@ -1,0 +1,36 @@
+import type { ModuleReleaseDto } from '@tessera/api';
+import type { AdminTexts } from '../../texts';
+
+/** What a release does in the console, one line each: permissions, pages, places that it fills. */
+export function listDeclared(t: AdminTexts, { declares }: Pick<ModuleReleaseDto, 'declares'>): string[] {
+  if (!declares) return [];
+  const needs = ({ action, reach }: { action: string | null; reach: string | null }) =>
+    action === null ? t('modules.declares.anybody') : `${action}:${reach}`;
+  return [
+    ...declares.permissions.map((permission) => t('modules.declares.permission', { permission })),
+    ...declares.routes.map((route) => t('modules.declares.page', { path: route.path, needs: needs(route) })),
+    ...declares.slots.map((slot) =>
+      t('modules.declares.slot', { place: slot.place, title: slot.title, needs: needs(slot) }),
+    ),
+  ];
+}
+
+/** The lines by which what a release does differs from another one's. */
+export interface ReleaseChanges {
+  added: readonly string[];
+  removed: readonly string[];
+}
+
+/** What changes in the console when one release takes the place of another; without one everything is new. */
+export function findReleaseChanges(
+  t: AdminTexts,
+  from: ModuleReleaseDto | undefined,
+  to: ModuleReleaseDto,
+): ReleaseChanges {
+  const before = from ? listDeclared(t, from) : [];
+  const after = listDeclared(t, to);
+  return {
+    added: after.filter((line) => !before.includes(line)),
+    removed: before.filter((line) => !after.includes(line)),
+  };
+}

@@ -28,7 +28,7 @@ const column = (page: Page) => page.getByRole('columnheader', { name: 'Probe not
 /** Opens the plan of a template in the wizard. */
 async function openPlan(page: Page): Promise<void> {
   await openMenuEntry(page, 'Templates');
-  await page.getByRole('button', { name: `Actions for ${TEMPLATE}` }).click();
+  await page.getByRole('button', { name: `Actions for ${TEMPLATE}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Launch' }).click();
 }
 
@@ -61,12 +61,12 @@ test('fills a card, a check, a column, a tab and an entry of the palette', async
 
   await page.goto('/tasks');
   await expect(column(page)).toBeVisible();
-  await expect(page.getByRole('cell', { name: /^note \d+$/ })).toHaveCount(TASKS);
+  await expect(page.getByRole('gridcell', { name: /^note \d+$/ })).toHaveCount(TASKS);
   const loads = await page.evaluate(() => window.probeLoads ?? []);
   expect(Math.max(...loads.map((ids) => ids.length))).toBe(TASKS);
 
   await page
-    .getByRole('cell', { name: /^note \d+$/ })
+    .getByRole('gridcell', { name: /^note \d+$/ })
     .first()
     .click();
   await page.getByRole('tab', { name: 'Probe tab' }).click();

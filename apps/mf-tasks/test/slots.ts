@@ -1,4 +1,4 @@
-import { type ModuleRelease, ModuleRegistry, type RemoteDefinition } from '@tessera/federation';
+import { ModuleRegistry, type ModuleRelease, type RemoteDefinition } from '@tessera/federation';
 import type { SlotHost } from '@tessera/federation/slots';
 
 /** What the shell gives to the places of slots when one module fills them; `declared` as in its module.json. */

@@ -7,8 +7,8 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import type { PlacedSlot } from './slot-host';
 import type { RecordSlot, SlotContents } from './slot-contents';
+import type { PlacedSlot } from './slot-host';
 import { slotTimeMs, slotTimeout } from './slot-time';
 
 /** A place whose content is a component. */

@@ -9,8 +9,6 @@ export interface SlotColumn<Row> {
   id: string;
   header: string;
   minWidth: number;
-  /** Hidden where the list has little room. */
-  hidden: 'tight';
   cell: (row: Row) => ReactNode;
 }
 
@@ -39,7 +37,6 @@ export function useSlotColumns<Row>(
         id: placed.name,
         header: placed.slot.title,
         minWidth: 110,
-        hidden: 'tight',
         cell: (row) => <SlotColumnCell placed={placed} id={idOf(row)} version={versionOf(row)} />,
       })),
     [slots, idOf, versionOf],

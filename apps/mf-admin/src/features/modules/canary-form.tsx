@@ -6,8 +6,8 @@ import { FormDialog, NumberField, SelectField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { type AdminTexts, useTexts } from '../../texts';
 import { canaryAudience, type Population, populationQuery } from './audience';
-import { fetchModule, useUpdateModule } from './modules.api';
 import { stableRelease } from './module-state';
+import { fetchModule, useUpdateModule } from './modules.api';
 import { assignmentOf, type Canary, describeChanges, findVersion, withCanary } from './plans';
 
 interface CanaryValues {

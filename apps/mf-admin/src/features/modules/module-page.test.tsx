@@ -44,33 +44,6 @@ describe('who gets what', () => {
     expect(call?.headers.get('if-match')).toBe('"4"');
   });
 
-  test('says before a promotion what is new in the console, and what is gone', async () => {
-    const routes = [{ path: '/risk', action: 'write' as const, reach: 'own' as const }];
-    const slots = [
-      {
-        id: 'risk',
-        place: 'task.tab' as const,
-        title: 'Risk',
-        action: 'read' as const,
-        reach: 'own' as const,
-      },
-    ];
-    const [newest, ...others] = moduleSettings(1).releases;
-    const changed = { ...newest!, declares: { permissions: ['read:own', 'write:own'], routes, slots } };
-    const server = serveModules(
-      moduleSettings(1, { releases: [changed, ...others], canaries: [realmCanary] }),
-    );
-    const { user } = open(server, address);
-    await user.click(await screen.findByRole('button', { name: 'Promote' }));
-    const question = within(await screen.findByRole('alertdialog'));
-    expect(await question.findByText('things are new in the console')).toBeVisible();
-    expect(
-      question.getByText('permission write:own; page /risk (write:own); task.tab: Risk (read:own)'),
-    ).toBeVisible();
-    expect(question.getByText('thing is no longer in the console')).toBeVisible();
-    expect(question.getByText('page /tickets (read:own)')).toBeVisible();
-  });
-
   test('undoes a promotion, on condition that nobody changed the module since', async () => {
     const server = serveModules(moduleSettings(1, { canaries: [realmCanary] }));
     const { user } = open(server, address);

@@ -10,7 +10,11 @@ export function listDeclared(t: AdminTexts, { declares }: Pick<ModuleReleaseDto,
     ...declares.permissions.map((permission) => t('modules.declares.permission', { permission })),
     ...declares.routes.map((route) => t('modules.declares.page', { path: route.path, needs: needs(route) })),
     ...declares.slots.map((slot) =>
-      t('modules.declares.slot', { place: slot.place, title: slot.title, needs: needs(slot) }),
+      t('modules.declares.slot', {
+        place: t(`modules.place.${slot.place}`),
+        title: slot.title,
+        needs: needs(slot),
+      }),
     ),
   ];
 }

@@ -95,7 +95,18 @@ function Declared({ module, release }: Pick<ReleaseDrawerProps, 'module' | 'rele
           {t('modules.declares.compared', { version: stable.version })}
         </Box>
       ) : null}
-      <Box component="ul" sx={{ m: 0, pl: 2.25, typography: 'body2', overflowWrap: 'anywhere' }}>
+      <Box
+        component="ul"
+        sx={{
+          m: 0,
+          pl: 2.25,
+          typography: 'body2',
+          overflowWrap: 'anywhere',
+          // Not the look of a link.
+          '& ins': { textDecoration: 'none', fontWeight: 600 },
+          '& del': { color: 'text.tertiary' },
+        }}
+      >
         {listDeclared(t, release).map((line) => (
           <li key={line}>{added.includes(line) ? <ins>{t('modules.declares.new', { line })}</ins> : line}</li>
         ))}

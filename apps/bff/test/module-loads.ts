@@ -142,11 +142,18 @@ export class ModuleLoads {
   }
 
   /** The messages about a module, in their order. */
-  async messages({ id }: PublishedModule) {
-    const { rows } = await this.app.db.query<{ role: string; kind: string; params: object }>(
-      `SELECT u.role, n.kind, n.params FROM notifications n JOIN users u ON u.id = n.user_id
-       WHERE n.path = $1 ORDER BY n.id`,
-      [`/modules?open=${id}`],
+  async messages({ releases }: PublishedModule) {
+    const { rows } = await this.app.db.query<{
+      role: string;
+      kind: string;
+      params: object;
+      path: string | null;
+    }>(
+      `SELECT u.role, n.kind, n.params, n.path FROM notifications n JOIN users u ON u.id = n.user_id
+       WHERE n.kind LIKE 'module%' AND EXISTS (
+         SELECT FROM unnest(n.abouts) about WHERE split_part(about, ':', 2) = ANY ($1::text[]))
+       ORDER BY n.id`,
+      [Object.values(releases).map(String)],
     );
     return rows;
   }

@@ -53,8 +53,9 @@ describe('reports of module loads', () => {
       const messages = (await loads.messages(module)).filter(({ kind }) => kind === 'module_failing');
       const params = { version: '2.0.0', errors: 8, loads: 58 };
       expect(messages).toMatchObject([
-        { role: 'admin', params },
-        { role: 'realm_owner', params },
+        { role: 'admin', params, path: `/modules?open=${module.id}` },
+        // The page of modules is for administrators.
+        { role: 'realm_owner', params, path: null },
       ]);
     });
 

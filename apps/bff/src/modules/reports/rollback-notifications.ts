@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Role } from '@tessera/domain';
 import { type NotificationDraft, NotificationPublisher } from '../../messages';
 import type { Tx } from '../../platform/database/transactions';
 import type { RollbackMeasurement } from '../registry/settings.dto';
@@ -30,17 +31,22 @@ export class RollbackNotifications {
 
   private async send(tx: Tx, release: WatchedRelease, draft: NotificationDraft): Promise<void> {
     await this.notifications.publish(tx, { ...draft, administratorsOnly: true });
-    const ownerId = await this.findOwner(tx, release.publisher_id);
-    // The key keeps an owner who is an administrator from getting it twice.
-    if (ownerId !== null) await this.notifications.publish(tx, { ...draft, user_id: ownerId });
+    const owner = await this.findOwner(tx, release.publisher_id);
+    if (!owner) return;
+    // Only administrators may open its page. The key keeps an owner who is one from getting it twice.
+    const path = owner.role === 'admin' ? draft.path : null;
+    await this.notifications.publish(tx, { ...draft, path, user_id: owner.id });
   }
 
-  private async findOwner(tx: Tx, publisherId: number | null): Promise<number | null> {
-    const [publisher] = await tx.query<{ owner_id: number | null }>(
-      'SELECT owner_id FROM module_publishers WHERE id = $1',
+  private async findOwner(
+    tx: Tx,
+    publisherId: number | null,
+  ): Promise<{ id: number; role: Role } | undefined> {
+    const [owner] = await tx.query<{ id: number; role: Role }>(
+      `SELECT u.id, u.role FROM module_publishers p JOIN users u ON u.id = p.owner_id WHERE p.id = $1`,
       [publisherId],
     );
-    return publisher?.owner_id ?? null;
+    return owner;
   }
 }
 

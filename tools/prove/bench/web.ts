@@ -1,13 +1,16 @@
 /**
  * `npm run bench:web`: measures the pages in Chromium with 50,000 tasks in one realm; asserts nothing.
  * `--write` writes docs/benchmarks.md, `--quick` takes short runs to see that it works,
- * `--only=bytes,shift,tasks,live,on-sale`, `--slower=4` makes the page's processor four times slower.
+ * `--only=bytes,shift,tasks,live,on-sale`, `--slower=4` makes the page's processor four times slower; `--only=slots` is the
+ * tasks page with ten slots that a module fills, which no other part may meet.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { builtModules } from '../../start/modules.mjs';
+import { root } from '../../start/settings.mjs';
 import { findBrowser } from '../../workspace/test/browser.ts';
 import { Scratch } from '../installation/scratch.ts';
 import { createOwner } from './owners.ts';
@@ -19,6 +22,7 @@ import { layoutShifts, scriptBytes } from './web/first-visit.ts';
 import { liveChanges } from './web/live-changes.ts';
 import { onSalePages } from './web/on-sale-pages.ts';
 import { seedOnSale } from './web/on-sale-seed.ts';
+import { buildSlotsModule } from './web/slots-module.ts';
 import { tasksPage } from './web/tasks-page.ts';
 
 const { values } = parseArgs({
@@ -52,9 +56,16 @@ function yieldToBrowser(pid: number | null): void {
 
 await using scratch = new Scratch('bench-web');
 const executablePath = await findBrowser(console.log);
+const modules = [builtModules];
+if (parts.includes('slots')) {
+  mkdirSync(path.join(root, 'tmp'), { recursive: true });
+  const folder = mkdtempSync(path.join(root, 'tmp/bench-slots-'));
+  scratch.defer(() => rmSync(folder, { recursive: true }));
+  modules.push(await buildSlotsModule(folder));
+}
 log(`Starting a database with ${TASKS.toLocaleString('en')} tasks in one realm, the server and Chromium.`);
 const bench = await startBench(scratch, {
-  env: { MODULES: builtModules },
+  env: { MODULES: modules.join() },
   fill: async (adminUrl) => {
     await seed(adminUrl, TASKS, REALM);
   },
@@ -74,9 +85,10 @@ const session = await openSession(browser, url, user);
 const report = new Report();
 if (parts.includes('bytes')) report.add(await scriptBytes(browser, url, session));
 if (parts.includes('shift')) report.add(await layoutShifts(browser, url, session, values.quick ? 1 : 3));
-if (parts.includes('tasks'))
+if (parts.includes('tasks') || parts.includes('slots'))
   report.add(
     await tasksPage({
+      name: parts.includes('slots') ? 'tasks with ten slots' : 'tasks',
       browser,
       url,
       session,

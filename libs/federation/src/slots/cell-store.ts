@@ -36,15 +36,18 @@ export class CellStore {
     return this.cells.get(id)?.cell ?? null;
   }
 
-  /** Calls `listener` when the row's cell changes; returns a function that ends this. */
-  subscribe(id: number, listener: () => void): () => void {
+  /**
+   * Calls `listener` when the cell of a row on screen changes, and loads it, unless that was done for this version of the row.
+   * Returns a function that ends this.
+   */
+  subscribe(id: number, version: unknown, listener: () => void): () => void {
     const listeners = this.listeners.get(id) ?? new Set();
     this.listeners.set(id, listeners.add(listener));
+    this.want(id, version);
     return () => void listeners.delete(listener);
   }
 
-  /** Loads the cell of a row that is on screen, unless that was done for this version of it. */
-  want(id: number, version: unknown): void {
+  private want(id: number, version: unknown): void {
     const known = this.cells.get(id);
     if (known && Object.is(known.version, version)) return;
     this.cells.set(id, { cell: known?.cell ?? null, version });

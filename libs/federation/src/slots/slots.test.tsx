@@ -140,6 +140,7 @@ test('takes away the slots of a module that fails, which is reported as the modu
 
 describe('the cells of a column', () => {
   const collect = () => settle(50);
+  const ignore = () => undefined;
 
   test('loads the rows on screen with one request, and a changed one again', async () => {
     const load = jest.fn((ids: readonly number[]) =>
@@ -147,22 +148,22 @@ describe('the cells of a column', () => {
     );
     const store = new CellStore(() => Promise.resolve(load), jest.fn());
     const changes = jest.fn();
-    store.subscribe(2, changes);
-    for (const id of [1, 2, 3, 2]) store.want(id, 'v1');
+    store.subscribe(2, 'v1', changes);
+    for (const id of [1, 2, 3, 2]) store.subscribe(id, 'v1', ignore);
     await collect();
-    expect(load.mock.calls.map(([ids]) => ids)).toEqual([[1, 2, 3]]);
+    expect(load.mock.calls.map(([ids]) => ids)).toEqual([[2, 1, 3]]);
     expect(store.read(2)).toEqual({ text: 'risk 2' });
     expect(changes).toHaveBeenCalledTimes(1);
-    store.want(1, 'v1');
-    store.want(2, 'v2');
+    store.subscribe(1, 'v1', ignore);
+    store.subscribe(2, 'v2', ignore);
     await collect();
-    expect(load.mock.calls.map(([ids]) => ids)).toEqual([[1, 2, 3], [2]]);
+    expect(load.mock.calls.map(([ids]) => ids)).toEqual([[2, 1, 3], [2]]);
   });
 
   test('asks for at most 100 rows at once', async () => {
     const load = jest.fn(() => Promise.resolve(new Map()));
     const store = new CellStore(() => Promise.resolve(load), jest.fn());
-    for (let id = 1; id <= 250; id++) store.want(id, 'v1');
+    for (let id = 1; id <= 250; id++) store.subscribe(id, 'v1', ignore);
     await collect();
     expect(load.mock.calls.map(([ids]: unknown[]) => (ids as number[]).length)).toEqual([100, 100, 50]);
     expect(store.read(250)).toBeNull();
@@ -179,7 +180,7 @@ describe('the cells of a column', () => {
   ])('says that a load %s', async (_, load, message) => {
     const onError = jest.fn();
     const store = new CellStore(() => Promise.resolve(load), onError);
-    store.want(1, 'v1');
+    store.subscribe(1, 'v1', ignore);
     await collect();
     await settle(slotTimeMs);
     const [error] = onError.mock.calls[0] as [Error];

@@ -1,6 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { CellStore, type PlacedSlot, type SlotCell, useSlots } from '@tessera/federation/slots';
-import { styled } from '@tessera/ui/mui';
+import { useTheme } from '@tessera/ui/mui';
 
 type ColumnPlace = 'tasks.column' | 'jobs.column' | 'purchased.column';
 
@@ -12,11 +12,16 @@ export interface SlotColumn<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-const Tone = styled('span')(({ theme: { vars } }) => ({
-  '&.success': { color: vars.palette.status.verdigris.text },
-  '&.warning': { color: vars.palette.status.ochre.text },
-  '&.danger': { color: vars.palette.status.cinnabar.text },
-}));
+type ToneColors = Record<NonNullable<SlotCell['tone']>, string>;
+
+/** Of the states that they resemble: bought, expiring, failed. */
+function useToneColors(): ToneColors {
+  const { status } = useTheme().vars.palette;
+  return useMemo(
+    () => ({ success: status.verdigris.text, warning: status.ochre.text, danger: status.cinnabar.text }),
+    [status],
+  );
+}
 
 /**
  * The columns that modules add to a list. Cells are loaded for the rows on screen, many with one request, and again when a row
@@ -31,15 +36,18 @@ export function useSlotColumns<Row>(
   versionOf: (row: Row) => unknown,
 ): readonly SlotColumn<Row>[] {
   const slots = useSlots(place);
+  const colors = useToneColors();
   return useMemo(
     () =>
       slots.map((placed) => ({
         id: placed.name,
         header: placed.slot.title,
         minWidth: 110,
-        cell: (row) => <SlotColumnCell placed={placed} id={idOf(row)} version={versionOf(row)} />,
+        cell: (row) => (
+          <SlotColumnCell placed={placed} id={idOf(row)} version={versionOf(row)} colors={colors} />
+        ),
       })),
-    [slots, idOf, versionOf],
+    [slots, idOf, versionOf, colors],
   );
 }
 
@@ -62,21 +70,19 @@ interface SlotColumnCellProps {
   placed: PlacedSlot<ColumnPlace>;
   id: number;
   version: unknown;
+  colors: ToneColors;
 }
 
-function SlotColumnCell({ placed, id, version }: SlotColumnCellProps) {
+function SlotColumnCell({ placed, id, version, colors }: SlotColumnCellProps) {
   const store = storeOf(placed);
-  useEffect(() => store.want(id, version), [store, id, version]);
   const cell = useSyncExternalStore(
-    useCallback((listener) => store.subscribe(id, listener), [store, id]),
+    useCallback((listener) => store.subscribe(id, version, listener), [store, id, version]),
     () => store.read(id),
   );
-  return <CellText cell={cell} />;
-}
-
-const CellText = ({ cell }: { cell: SlotCell | null }) =>
-  cell ? (
-    <Tone className={cell.tone} title={cell.text}>
+  // A plain element: a styled one costs as much as the rest of the cell, for each row that is scrolled in.
+  return cell ? (
+    <span title={cell.text} style={cell.tone && { color: colors[cell.tone] }}>
       {cell.text}
-    </Tone>
+    </span>
   ) : null;
+}

@@ -9,6 +9,8 @@ const WHEEL_MS = 16;
 const KEY_REPEAT_MS = 33;
 
 export interface TasksPageOptions {
+  /** What the page is called in the report. */
+  name: string;
   browser: Browser;
   url: string;
   session: Session;
@@ -21,7 +23,7 @@ export interface TasksPageOptions {
 
 /** Interaction to next paint, and long tasks in a scroll, on the page of 50,000 tasks. */
 export async function tasksPage(options: TasksPageOptions): Promise<Result[]> {
-  const { browser, url, session, slower, rounds, turns } = options;
+  const { name, browser, url, session, slower, rounds, turns } = options;
   await using view = await MeasuredPage.open(browser, session);
   const { page } = view;
   await page.goto(`${url}/tasks`);
@@ -74,7 +76,7 @@ export async function tasksPage(options: TasksPageOptions): Promise<Result[]> {
     'jump to the end': () => press('End'),
     'jump to the start': () => press('Home'),
   };
-  const results = await view.measureInteractions('tasks', rounds, interactions);
+  const results = await view.measureInteractions(name, rounds, interactions);
   await page.mouse.move(700, 500);
   for (const pixels of [100, 400]) {
     await view.reset();

@@ -32,6 +32,8 @@ export class FakeConsole {
   readonly files = new Map<string, Buffer>();
   readonly faults: Fault[] = [];
   private isComplete = false;
+  /** What everybody gets. */
+  stableVersion = '1.2.2';
   /** The most files that were being received at the same time. */
   mostParallel = 0;
   /** How many files have to be on their way at the same time before any is answered. */
@@ -104,7 +106,8 @@ export class FakeConsole {
       path,
     );
     if (method === 'POST' && action) return { status: 200, json: gates };
-    if (method === 'GET' && path === '/api/publishing/modules') return { status: 200, json: [gates] };
+    if (method === 'GET' && path === '/api/publishing/modules')
+      return { status: 200, json: [gatesWith(this.stableVersion)] };
     if (method === 'GET' && path === '/api/publishing/modules/mf-gates/releases/1.2.3/verify')
       return { status: 200, json: { name: 'mf-gates', version: '1.2.3', files: 4 } };
     return refuse(404, 'NOT_FOUND', `There is no route ${path}`);
@@ -135,7 +138,7 @@ const release = {
   incompatible: null,
   stats,
 };
-const gates = {
+const gatesWith = (stableVersion: string) => ({
   name: 'mf-gates',
   title: 'Gates',
   enabled: true,
@@ -146,10 +149,11 @@ const gates = {
     {
       ...release,
       id: 1,
-      version: '1.2.2',
+      version: stableVersion,
       state: 'stable',
       incompatible: 'mf-gates 1.2.2 needs the shell contract ^0.9.0; the shell provides 1.0.0',
       stats: { loads: 0, error_rate: null, p95_ms: null },
     },
   ],
-};
+});
+const gates = gatesWith('1.2.2');

@@ -43,6 +43,13 @@ describe('publish', () => {
     ]);
   });
 
+  it('says that a version is lower than the stable one', async () => {
+    server.stableVersion = '1.10.0';
+    const { code, out } = await publish();
+    expect(code).toBe(0);
+    expect(out).toContain('1.10.0 is stable already: to promote 1.2.3 would be to go back');
+  });
+
   it('sends the signed text and the token, and the token nowhere else', async () => {
     const { out } = await publish();
     const [started] = server.seen('POST /api/publishing/releases');

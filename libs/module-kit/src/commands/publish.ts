@@ -1,4 +1,5 @@
 import path from 'node:path';
+import semver from 'semver';
 import { defineCommand } from '../command.ts';
 import {
   checkVersion,
@@ -10,7 +11,7 @@ import {
 } from '../release-folder.ts';
 import type { Connection } from '../server/connection.ts';
 import { connect, serverHelp, serverOptions } from '../server/options.ts';
-import type { PublishedRelease, StartedUpload } from '../server/publishing.ts';
+import type { PublishedModule, PublishedRelease, StartedUpload } from '../server/publishing.ts';
 import { sendFiles } from '../upload.ts';
 
 export default defineCommand({
@@ -59,6 +60,9 @@ export default defineCommand({
           }),
       );
     }
+    const stable = await findStableVersion(connection, name);
+    if (stable !== undefined && semver.lt(version, stable))
+      report.line(`${stable} is stable already: to promote ${version} would be to go back`);
     report.line('No page loads it by that. Try it with some users first, or give it to everybody:');
     report.line(`  npx tessera-module canary ${name}@${version} --realm ID --to ${connection.origin}`);
     report.line(`  npx tessera-module canary ${name}@${version} --percent 5 --to ${connection.origin}`);
@@ -86,6 +90,16 @@ const isUpload = (started: Started): started is StartedUpload => 'upload_id' in 
 /** Announces a release. The same release continues its upload, or answers as it was published. */
 const start = (connection: Connection, json: SignedManifest): Promise<Started> =>
   connection.send({ method: 'POST', path: '/api/publishing/releases', json });
+
+/** The version of the module that everybody gets; undefined: none. */
+async function findStableVersion(connection: Connection, name: string): Promise<string | undefined> {
+  const modules = await connection.send<PublishedModule[]>({
+    method: 'GET',
+    path: '/api/publishing/modules',
+  });
+  const module = modules.find((one) => one.name === name);
+  return module?.releases.find(({ id }) => id === module.stable_release_id)?.version;
+}
 
 const sizeOf = (files: readonly ReleaseFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 

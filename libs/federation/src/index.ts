@@ -1,4 +1,11 @@
-export type { ModuleNav, ModulePublisher, ModuleRelease, ModuleRoute, RemoteDefinition } from './contract';
+export type {
+  ModuleNav,
+  ModulePublisher,
+  ModuleRelease,
+  ModuleRoute,
+  ModuleSlot,
+  RemoteDefinition,
+} from './contract';
 export { type FailureReason, ModuleFailure } from './failure';
 export { createLoader, type FederationRuntime, type LoaderOptions, type LoadModule } from './loader';
 export { type Failure, type LoadOutcome, ModuleRegistry, type ModuleState } from './registry';

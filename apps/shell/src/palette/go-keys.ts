@@ -21,9 +21,9 @@ const goKeys: Readonly<Record<string, string>> = {
   '/account': 'a',
 };
 
-/** The shortcut of a page, if it has one. */
-export const goKeysOf = (path: string): { keys?: string[] } => {
-  const key = goKeys[path];
+/** The shortcut of a page, by its id, if it has one; an entry that a module adds has none. */
+export const goKeysOf = (id: string): { keys?: string[] } => {
+  const key = goKeys[id];
   return key === undefined ? {} : { keys: [`g ${key}`] };
 };
 
@@ -32,8 +32,8 @@ export function useGoKeys(): void {
   const group = useTexts()('palette.goTo');
   const navigate = useNavigate();
   useCommands(
-    usePages().flatMap(({ label, path }) => {
-      const keys = goKeysOf(path);
+    usePages().flatMap(({ id, label, path }) => {
+      const keys = goKeysOf(id);
       return keys.keys ? [{ group, label, ...keys, run: () => void navigate(path) }] : [];
     }),
   );

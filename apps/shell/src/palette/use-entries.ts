@@ -123,12 +123,12 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
     const own = commands
       .filter(({ inPalette }) => inPalette)
       .map(({ inPalette: _named, ...command }, i): Entry => ({ ...command, id: `command ${i}` }));
-    const goes = pages.map(({ label, path, icon }): Entry => ({
-      id: `go ${path}`,
+    const goes = pages.map(({ id, label, path, icon }): Entry => ({
+      id: `go ${id}`,
       group: t('palette.goTo'),
       label,
       icon,
-      ...goKeysOf(path),
+      ...goKeysOf(id),
       run: () => void navigate(path),
     }));
     const canAct = (name: ActName) =>

@@ -9,6 +9,8 @@ import { useTexts } from '../texts';
 
 /** A page that the palette goes to. */
 export interface PageEntry {
+  /** Its path; of an entry that a module adds, the slot's name. */
+  id: string;
   label: string;
   path: string;
   icon: LucideIcon;
@@ -24,11 +26,11 @@ export function usePages(): readonly PageEntry[] {
   return useMemo(() => {
     const open = flatMenu(buildMenu(t, releases, permissions)).filter(({ locked }) => !locked);
     return [
-      ...open.map(({ label, path, Icon }) => ({ label, path, icon: Icon })),
-      { label: t('pages.account'), path: '/account', icon: UserRound },
-      { label: t('pages.people'), path: '/account/people', icon: UsersRound },
-      ...slots.flatMap(({ slot: { title, path } }) =>
-        path === undefined ? [] : [{ label: title, path, icon: Puzzle }],
+      ...open.map(({ label, path, Icon }) => ({ id: path, label, path, icon: Icon })),
+      { id: '/account', label: t('pages.account'), path: '/account', icon: UserRound },
+      { id: '/account/people', label: t('pages.people'), path: '/account/people', icon: UsersRound },
+      ...slots.flatMap(({ name, slot: { title, path } }) =>
+        path === undefined ? [] : [{ id: name, label: title, path, icon: Puzzle }],
       ),
     ].filter(({ path }) => mayOpen(path));
   }, [mayOpen, permissions, releases, slots, t]);

@@ -136,7 +136,7 @@ function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite }: BoardPro
             <ModulesPanel page={open('/modules')} />
           </PlatformPanels>
         ) : null}
-        {data && hasCards ? (
+        {(data || alert) && hasCards ? (
           <Suspense fallback={null}>
             <SlotCards place="dashboard.card" />
           </Suspense>

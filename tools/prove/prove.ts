@@ -44,6 +44,10 @@ const proofs: Record<string, Proof> = {
     'the commands of docker-compose.yml, without Docker (needs nginx)',
     program('releases/compose.ts'),
   ),
+  containers: unbuilt(
+    'Dockerfile and docker-compose.yml, run as they are on Debian 12 (needs root and docker.io)',
+    program('containers/containers.ts'),
+  ),
   drill: proof('every alert fires in a real Prometheus by its fault', program('drill/drill.ts')),
   'e2e-two': proof('the browser suite over two servers and three workers', runOverTwoServers),
   fuzz: unbuilt('10,000 generated requests, half of them invalid', (args) => runRandomSuite('fuzz', args)),

@@ -1,0 +1,42 @@
+/**
+ * `npm run prove -- containers`: Dockerfile and docker-compose.yml as they are, run by a container engine of its own, with the
+ * commands of docs/operate. Needs Debian 12, root and its packages docker.io, debootstrap and iptables; the images that the
+ * product begins with are stood in for (bases/Dockerfile). It proves what is committed.
+ * `--keep`: keeps the folder; `--stay`: keeps it running until Ctrl-C.
+ */
+import { once } from 'node:events';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Check, formatSeconds, reportChecks } from '../checks.ts';
+import { Scratch } from '../installation/scratch.ts';
+import { buildBases } from './bases.ts';
+import { Composed } from './composed.ts';
+import { startEngine } from './engine.ts';
+import { buildImages } from './images.ts';
+
+const { values: options } = parseArgs({
+  options: { keep: { type: 'boolean', default: false }, stay: { type: 'boolean', default: false } },
+});
+
+/** Runs a step and prints its checks and how long it took. */
+async function step(title: string, work: () => Promise<Check[]>): Promise<void> {
+  console.log(title);
+  const began = performance.now();
+  reportChecks(await work());
+  console.log(`  (${formatSeconds(performance.now() - began)})`);
+}
+
+await using scratch = new Scratch('containers', { keep: options.keep });
+const engine = await startEngine(scratch);
+await buildBases(engine);
+const composed = await Composed.prepare(path.join(scratch.folder, 'repository'), engine);
+scratch.defer(() => composed.run('docker compose --profile "*" down --volumes --timeout 5'));
+
+await step('images', () => buildImages(composed));
+
+if (options.stay) {
+  console.log(
+    `${composed.console}  ${composed.admin.email}  ${composed.admin.password}  (press Ctrl-C to stop)`,
+  );
+  await once(process, 'SIGINT');
+}

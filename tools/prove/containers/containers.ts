@@ -6,13 +6,20 @@
  */
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Check, formatSeconds, reportChecks } from '../checks.ts';
 import { Scratch } from '../installation/scratch.ts';
+import { Load } from '../load/load.ts';
+import { SeededRandom } from '../load/seeded-random.ts';
 import { buildBases } from './bases.ts';
 import { Composed } from './composed.ts';
 import { startEngine } from './engine.ts';
+import { checkHardening } from './hardening.ts';
+import { killContainers } from './kills.ts';
+import { measureRest, observe, restoreBackup, runCommands } from './operations.ts';
 import { buildImages } from './images.ts';
+import { connect, signIn, startProduct, startWorker } from './start.ts';
 
 const { values: options } = parseArgs({
   options: { keep: { type: 'boolean', default: false }, stay: { type: 'boolean', default: false } },
@@ -33,6 +40,25 @@ const composed = await Composed.prepare(path.join(scratch.folder, 'repository'),
 scratch.defer(() => composed.run('docker compose --profile "*" down --volumes --timeout 5'));
 
 await step('images', () => buildImages(composed));
+await step('start', () => startProduct(composed));
+await step('a person', () => signIn(composed));
+await startWorker(composed);
+const target = await connect(composed, scratch);
+await step('a purchase', async () => {
+  const load = await Load.start(target, new SeededRandom(1), 'Purchase', {
+    writers: 2,
+    streams: 1,
+    buying: 6,
+  });
+  await delay(10_000);
+  return load.finish();
+});
+await step('hardening', () => checkHardening(composed));
+await step('commands of operators', () => runCommands(composed));
+await step('logs and metrics', () => observe(composed));
+await step('backup and restore', () => restoreBackup(composed, target));
+await step('kills', () => killContainers(composed, target));
+await step('at rest', () => measureRest(composed));
 
 if (options.stay) {
   console.log(

@@ -46,7 +46,7 @@ const RETRY_DELAY_MS = 150;
 export const oneAttempt: ClientOptions = { attemptMs: 180_000, patienceMs: 0 };
 
 /**
- * A client of one server or several: retries at the next server without a response, on 503, and on 409 with Retry-After.
+ * A client of one server or several: retries at the next server without a response, on 502 (a proxy got none), on 503, and on 409 with Retry-After.
  * Records every attempt in `attempts` and the total time of every request in `durations`.
  */
 export class Client {
@@ -151,7 +151,8 @@ export class Client {
       attempt.status = answer.status;
       attempt.retryAfter = answer.headers.has('retry-after');
       const text = await answer.text();
-      if (answer.status === 503 || (answer.status === 409 && attempt.retryAfter)) return null;
+      if (answer.status === 502 || answer.status === 503 || (answer.status === 409 && attempt.retryAfter))
+        return null;
       const etag = answer.headers.get('etag');
       return { status: answer.status, body: (text ? JSON.parse(text) : null) as T, etag };
     } catch (error) {

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Check, expectNone } from '../checks.ts';
 import { Client } from '../installation/client.ts';
-import type { Installation } from '../installation/installation.ts';
 import { waitFor } from '../installation/wait-for.ts';
-import { type Fixtures, readSoldSeats } from './fixtures.ts';
+import { type Fixtures, type LoadTarget, readSoldSeats } from './fixtures.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 const TASKS_PER_JOB = 6;
@@ -14,7 +13,7 @@ const SETTLE_MS = 180_000;
 export class BuyingLoad {
   /** Tasks launched, by job. */
   readonly launched = new Map<number, number>();
-  private readonly installation: Installation;
+  private readonly installation: LoadTarget;
   private readonly fixtures: Fixtures;
   private readonly client: Client;
   /** Remaining purchases by event: each login occurs once per seat it may still buy. */
@@ -23,7 +22,7 @@ export class BuyingLoad {
   private done: Promise<void> = Promise.resolve();
   private readonly failures: string[] = [];
 
-  constructor(installation: Installation, fixtures: Fixtures, random: SeededRandom) {
+  constructor(installation: LoadTarget, fixtures: Fixtures, random: SeededRandom) {
     this.installation = installation;
     this.fixtures = fixtures;
     this.client = new Client(installation.urls, { turn: Math.floor(random.between(0, 2)) });

@@ -1,7 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import { Client, type Credentials } from '../installation/client.ts';
-import type { Installation } from '../installation/installation.ts';
 import type { SeededRandom } from './seeded-random.ts';
+
+/** An installation to put under load. */
+export interface LoadTarget {
+  /** Addresses that clients use. */
+  urls: readonly string[];
+  /** The sandbox, as this process reaches it. */
+  sandboxUrl: string;
+  /** The sandbox, as workers reach it, where that is another address. */
+  siteUrl?: string;
+  admin: Credentials;
+  /** Connections as superuser, which bypass row-level security. */
+  db: pg.Pool;
+}
 
 /** An event of the sandbox with its limit per account, and a template that buys its seats. */
 export interface SandboxEvent {
@@ -36,12 +49,12 @@ type Row = { id: number };
 
 /** Creates the realm over the API and resets the sandbox to a scenario with delays. */
 export async function createFixtures(
-  installation: Installation,
+  installation: LoadTarget,
   random: SeededRandom,
   name: string,
 ): Promise<Fixtures> {
   await startScenario(installation, random);
-  const servers = installation.urls;
+  const { urls: servers, siteUrl = installation.sandboxUrl } = installation;
   const admin = new Client(servers);
   await admin.signIn(installation.admin);
   const create = <T = Row>(path: string, body: unknown) => admin.requestOk<T>('POST', path, body);
@@ -59,10 +72,10 @@ export async function createFixtures(
   const site = await create('/api/sites', {
     name: `harbour-${suffix}`,
     display_name: `Harbour ${suffix}`,
-    url: installation.sandboxUrl,
+    url: siteUrl,
     enabled: 1,
     currency: 'GBP',
-    config: { ticket_url: installation.sandboxUrl },
+    config: { ticket_url: siteUrl },
   });
   const csv = ACCOUNTS.map(
     ([account, host]) =>
@@ -94,7 +107,7 @@ export async function createFixtures(
   return { realmId: realm.id, siteId: site.id, events, loginIds: ids, owner };
 }
 
-async function startScenario(installation: Installation, random: SeededRandom): Promise<void> {
+async function startScenario(installation: LoadTarget, random: SeededRandom): Promise<void> {
   const body = JSON.stringify({
     name: 'calm',
     reset: true,
@@ -107,7 +120,7 @@ async function startScenario(installation: Installation, random: SeededRandom): 
 }
 
 /** Returns the sold seats of the sandbox as `event area row seat account`. */
-export async function readSoldSeats(installation: Installation, fixtures: Fixtures): Promise<string[]> {
+export async function readSoldSeats(installation: LoadTarget, fixtures: Fixtures): Promise<string[]> {
   type Sold = { area: string; row: string; seat: string; account: string };
   const lists = await Promise.all(
     fixtures.events.map(async ({ guid }) => {

@@ -1,9 +1,8 @@
 import { type Check, expectNone, formatSeconds } from '../checks.ts';
 import { type Attempt, Client } from '../installation/client.ts';
-import type { Installation } from '../installation/installation.ts';
 import { waitFor } from '../installation/wait-for.ts';
 import { BuyingLoad } from './buying.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
+import { createFixtures, type Fixtures, type LoadTarget } from './fixtures.ts';
 import { checkInvariants } from './invariants.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { TaskStream } from './stream.ts';
@@ -26,11 +25,11 @@ export class Load {
   readonly writers: readonly Writer[];
   readonly streams: TaskStream[] = [];
   readonly buying: BuyingLoad;
-  private readonly installation: Installation;
+  private readonly installation: LoadTarget;
   /** The realm in which it acts. */
   readonly fixtures: Fixtures;
 
-  private constructor(installation: Installation, fixtures: Fixtures, random: SeededRandom, size: LoadSize) {
+  private constructor(installation: LoadTarget, fixtures: Fixtures, random: SeededRandom, size: LoadSize) {
     const servers = installation.urls;
     this.installation = installation;
     this.fixtures = fixtures;
@@ -43,7 +42,7 @@ export class Load {
 
   /** Starts it in a realm of its own, whose name begins with `name`. */
   static async start(
-    installation: Installation,
+    installation: LoadTarget,
     random: SeededRandom,
     name: string,
     size: LoadSize,
@@ -72,8 +71,11 @@ export class Load {
     await this.buying.stop();
   }
 
-  /** Stops the load, waits for requests in flight, and checks writes, responses, streams, tasks and tables. */
-  async finish(): Promise<Check[]> {
+  /**
+   * Stops the load, waits for requests in flight, and checks writes, responses, streams, tasks and tables. `isProxied`: 502 is
+   * what a proxy answers when it has got nothing itself.
+   */
+  async finish({ isProxied = false } = {}): Promise<Check[]> {
     const streams = await this.checkStreams();
     await Promise.all(this.writers.map((writer) => writer.stop()));
     await Promise.all(this.streams.map((stream) => stream.close()));
@@ -87,7 +89,7 @@ export class Load {
     return [
       expectNone('no acknowledged write lost, partial or duplicated', lost, `${acknowledged} acknowledged`),
       expectNone('every request got a response in the end', failures, `slowest ${formatSeconds(slowest)}`),
-      ...checkResponses(this.attempts()),
+      ...checkResponses(this.attempts(), isProxied ? [502, 503] : [503]),
       ...streams,
       ...bought,
       ...(await checkInvariants(this.installation.db)),
@@ -131,11 +133,13 @@ export class Load {
   }
 }
 
-/** Faults must not cause 401 or any 5xx other than 503, which carries Retry-After. */
-function checkResponses(attempts: readonly Attempt[]): Check[] {
+/** Faults must not cause 401 or any 5xx other than those expected; 503 carries Retry-After. */
+function checkResponses(attempts: readonly Attempt[], expected: readonly number[]): Check[] {
   const countStatus = (status: number) => attempts.filter((attempt) => attempt.status === status).length;
   const describe = ({ status, path, server }: Attempt) => `${status} ${path} of ${server}`;
-  const unexpected = attempts.filter(({ status }) => status !== null && status >= 500 && status !== 503);
+  const unexpected = attempts.filter(
+    ({ status }) => status !== null && status >= 500 && !expected.includes(status),
+  );
   const withoutRetryAfter = attempts.filter(({ status, retryAfter }) => status === 503 && !retryAfter);
   const errors = attempts.filter(({ error }) => error !== null).length;
   return [
@@ -145,9 +149,9 @@ function checkResponses(attempts: readonly Attempt[]): Check[] {
       `${attempts.length} attempts`,
     ),
     expectNone(
-      'no 5xx except 503',
+      `no 5xx except ${expected.join(' and ')}`,
       unexpected.map(describe),
-      `${countStatus(503)} times 503, ${errors} without a response`,
+      `${expected.map((status) => `${countStatus(status)} times ${status}`).join(', ')}, ${errors} without a response`,
     ),
     expectNone('503 carries Retry-After', withoutRetryAfter.map(describe)),
   ];

@@ -40,10 +40,6 @@ const proofs: Record<string, Proof> = {
     'processes are killed or suspended, connections fail, the disk fills up',
     program('chaos/chaos.ts'),
   ),
-  compose: proof(
-    'the commands of docker-compose.yml, without Docker (needs nginx)',
-    program('releases/compose.ts'),
-  ),
   containers: unbuilt(
     'Dockerfile and docker-compose.yml, run as they are on Debian 12 (needs root and docker.io)',
     program('containers/containers.ts'),

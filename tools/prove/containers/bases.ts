@@ -81,7 +81,7 @@ async function fillContext(context: string): Promise<void> {
   const registry = await npm('config', 'get', 'registry');
   writeFileSync(
     path.join(context, 'npmrc'),
-    `registry=${registry}\ncafile=${certificates}\nupdate-notifier=false\n`,
+    [`registry=${registry}`, `cafile=${certificates}`, 'update-notifier=false', ''].join('\n'),
   );
   copyPostgres(path.join(context, 'postgres'));
 }

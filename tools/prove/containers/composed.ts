@@ -15,7 +15,7 @@ export interface Container {
   service: string;
 }
 
-/** What `docker inspect` tells of a container. */
+/** What `docker inspect` reports of a container. */
 export interface Inspected {
   Id: string;
   Image: string;
@@ -39,6 +39,7 @@ export class Composed {
 
   /** Clones the repository's last commit into `folder` and gives it secrets and settings. */
   static async prepare(folder: string, engine: Engine): Promise<Composed> {
+    await removeLeftovers(engine);
     execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, folder]);
     const composed = new Composed(folder, engine);
     await composed.shell('sh deploy/secrets.sh');
@@ -117,5 +118,27 @@ export class Composed {
       return found.length === count && good.length === count;
     };
     await waitFor(`${count} × ${service} is healthy`, areHealthy, { withinMs: START_MS, everyMs: 500 });
+  }
+}
+
+/** Removes the containers, volumes and networks of a run that was interrupted. */
+async function removeLeftovers(engine: Engine): Promise<void> {
+  const ofProject = ['--filter', 'label=com.docker.compose.project=tessera', '--quiet'];
+  for (const [list, remove] of [
+    [
+      ['ps', '--all'],
+      ['rm', '--force', '--volumes'],
+    ],
+    [
+      ['volume', 'ls'],
+      ['volume', 'rm'],
+    ],
+    [
+      ['network', 'ls'],
+      ['network', 'rm'],
+    ],
+  ] as const) {
+    const ids = (await engine.ok([...list, ...ofProject])).split('\n').filter(Boolean);
+    if (ids.length > 0) await engine.ok([...remove, ...ids]);
   }
 }

@@ -2,7 +2,7 @@
  * `npm run prove -- containers`: Dockerfile and docker-compose.yml as they are, run by a container engine of its own, with the
  * commands of docs/operate. Needs Debian 12, root and its packages docker.io, debootstrap and iptables; the images that the
  * product begins with are stood in for (bases/Dockerfile). It proves what is committed.
- * `--keep`: keeps the folder; `--stay`: keeps it running until Ctrl-C.
+ * `--only=kills,update`: after the start only these steps; `--keep`: keeps the folder; `--stay`: keeps it running until Ctrl-C.
  */
 import { once } from 'node:events';
 import path from 'node:path';
@@ -19,14 +19,22 @@ import { checkHardening } from './hardening.ts';
 import { killContainers } from './kills.ts';
 import { measureRest, observe, restoreBackup, runCommands } from './operations.ts';
 import { buildImages } from './images.ts';
+import { renewModule, updateProduct } from './update.ts';
 import { connect, signIn, startProduct, startWorker } from './start.ts';
 
 const { values: options } = parseArgs({
-  options: { keep: { type: 'boolean', default: false }, stay: { type: 'boolean', default: false } },
+  options: {
+    keep: { type: 'boolean', default: false },
+    stay: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 });
 
-/** Runs a step and prints its checks and how long it took. */
+const only = options.only?.split(',').concat('images', 'start');
+
+/** Runs a step, unless others are asked for, and prints its checks and how long it took. */
 async function step(title: string, work: () => Promise<Check[]>): Promise<void> {
+  if (only && !only.includes(title)) return;
   console.log(title);
   const began = performance.now();
   reportChecks(await work());
@@ -41,10 +49,10 @@ scratch.defer(() => composed.run('docker compose --profile "*" down --volumes --
 
 await step('images', () => buildImages(composed));
 await step('start', () => startProduct(composed));
-await step('a person', () => signIn(composed));
+await step('person', () => signIn(composed));
 await startWorker(composed);
 const target = await connect(composed, scratch);
-await step('a purchase', async () => {
+await step('purchase', async () => {
   const load = await Load.start(target, new SeededRandom(1), 'Purchase', {
     writers: 2,
     streams: 1,
@@ -54,11 +62,13 @@ await step('a purchase', async () => {
   return load.finish();
 });
 await step('hardening', () => checkHardening(composed));
-await step('commands of operators', () => runCommands(composed));
-await step('logs and metrics', () => observe(composed));
-await step('backup and restore', () => restoreBackup(composed, target));
+await step('backup', () => restoreBackup(composed, target));
+await step('commands', () => runCommands(composed));
+await step('logs', () => observe(composed));
 await step('kills', () => killContainers(composed, target));
-await step('at rest', () => measureRest(composed));
+await step('update', () => updateProduct(composed, target));
+await step('module', () => renewModule(composed));
+await step('rest', () => measureRest(composed));
 
 if (options.stay) {
   console.log(

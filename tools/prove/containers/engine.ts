@@ -85,13 +85,15 @@ export class Engine {
 
   /** Ends the engine and everything that it runs at once, as a machine that loses its power. */
   async kill(): Promise<void> {
-    const { stdout } = await run('pgrep', ['-f', inCache('run')]).catch(() => ({ stdout: '' }));
     const containers = (await this.ok(['ps', '-q'])).split('\n').filter(Boolean);
     const mains =
       containers.length > 0 ? await this.ok(['inspect', '-f', '{{.State.Pid}}', ...containers]) : '';
+    const { stdout } = await run('pgrep', ['-f', inCache('run')]).catch(() => ({ stdout: '' }));
     const own = [this.pid, ...`${stdout}\n${mains}`.split('\n').filter(Boolean).map(Number)];
-    for (const pid of own)
-      if (pid !== process.pid && existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+    await run('sh', ['-c', `kill -KILL ${own.join(' ')} || true`]);
+    const haveEnded = () => own.every((pid) => !existsSync(`/proc/${pid}`) || isZombie(pid));
+    await waitFor('everything has ended', haveEnded);
+    rmSync(inCache('run/containerd/containerd.pid'), { force: true });
   }
 
   /** Runs `docker` and returns what it printed, whatever its exit code is. */
@@ -173,5 +175,11 @@ async function installPlugins(): Promise<void> {
   rmSync(work, { recursive: true });
 }
 
-/** A process that has ended and that nobody has waited for. */
-const isZombie = (pid: number): boolean => /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+/** Whether a process has ended, and perhaps nobody has waited for it. */
+function isZombie(pid: number): boolean {
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return true;
+  }
+}

@@ -6,7 +6,7 @@ import type { Composed, Container, Inspected } from './composed.ts';
 const NET_BIND_SERVICE = 1n << 10n;
 /** Services whose main process runs as root: the front, which can do nothing more than listen on ports below 1024. */
 const AS_ROOT = ['tls'];
-/** The image of PostgreSQL gives its server the superuser's password; whoever reads it there is the superuser. */
+/** The image of PostgreSQL gives its server the superuser's password; a process that can read it there is the superuser. */
 const OWN_PASSWORD = { service: 'postgres', secret: 'postgres_password' };
 const SECRETS = [
   'postgres_password',

@@ -5,6 +5,7 @@ import type { LoadTarget } from '../load/fixtures.ts';
 import { Load } from '../load/load.ts';
 import { SeededRandom } from '../load/seeded-random.ts';
 import type { Composed } from './composed.ts';
+import { reconnect } from './start.ts';
 
 const SERVICES = { postgres: 1, bff: 2, shell: 1, tls: 1, worker: 1, sandbox: 1 };
 const BACK_MS = 120_000;
@@ -23,6 +24,7 @@ export async function killContainers(composed: Composed, target: LoadTarget): Pr
   await composed.engine.kill();
   await composed.engine.start();
   for (const [service, count] of Object.entries(SERVICES)) await composed.waitUntilHealthy(service, count);
+  await reconnect(composed, target);
   const whole = performance.now() - began;
   await delay(3_000);
   const found = await load.finish({ isProxied: true });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import tls from 'node:tls';
 import { type Check, expectNone, formatSeconds } from '../checks.ts';
 import { Client, oneAttempt } from '../installation/client.ts';
-import { connectAsAdmin } from '../installation/installation.ts';
+import { connectAsAdmin, productUrlOf } from '../installation/installation.ts';
 import type { Cleanup } from '../installation/scratch.ts';
 import { waitFor } from '../installation/wait-for.ts';
 import type { LoadTarget } from '../load/fixtures.ts';
@@ -151,11 +151,7 @@ export async function startWorker(composed: Composed): Promise<void> {
 
 /** The composed product for the load: its front, its sandbox, and its database past the network that hides it. */
 export async function connect(composed: Composed, cleanup: Cleanup): Promise<LoadTarget> {
-  const [postgres] = await composed.inspectAll('postgres');
-  const address = postgres?.NetworkSettings.Networks['tessera_data']?.IPAddress ?? '';
-  const db = connectAsAdmin(
-    `postgres://postgres:${composed.secret('postgres_password')}@${address}:5432/postgres`,
-  );
+  const db = connectAsAdmin(await databaseOf(composed));
   cleanup.defer(() => db.end());
   return {
     urls: [composed.console],
@@ -164,4 +160,15 @@ export async function connect(composed: Composed, cleanup: Cleanup): Promise<Loa
     siteUrl: 'http://sandbox:3001',
     db,
   };
+}
+
+/** Lets the connections of `connect` find the database again: an engine that starts gives out other addresses. */
+export async function reconnect(composed: Composed, { db }: LoadTarget): Promise<void> {
+  db.options.connectionString = productUrlOf(await databaseOf(composed));
+}
+
+async function databaseOf(composed: Composed): Promise<string> {
+  const [postgres] = await composed.inspectAll('postgres');
+  const address = postgres?.NetworkSettings.Networks['tessera_data']?.IPAddress ?? '';
+  return `postgres://postgres:${composed.secret('postgres_password')}@${address}:5432/postgres`;
 }

@@ -16,11 +16,11 @@ import { buildBases } from './bases.ts';
 import { Composed } from './composed.ts';
 import { startEngine } from './engine.ts';
 import { checkHardening } from './hardening.ts';
+import { buildImages } from './images.ts';
 import { killContainers } from './kills.ts';
 import { measureRest, observe, restoreBackup, runCommands } from './operations.ts';
-import { buildImages } from './images.ts';
-import { renewModule, updateProduct } from './update.ts';
 import { connect, signIn, startProduct, startWorker } from './start.ts';
+import { renewModule, updateProduct } from './update.ts';
 
 const { values: options } = parseArgs({
   options: {

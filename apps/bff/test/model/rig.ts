@@ -23,6 +23,8 @@ const SIGN_IN_EVERY_MS = 4 * 60_000;
 
 /** A task in the database, as far as the model covers it. */
 export interface StoredTask extends Omit<TaskFacts, 'max_retries'> {
+  /** Its start is in the future: two people who change it at once leave no other trace of who was last. */
+  ahead: boolean;
   backs_off: boolean;
   lease_id: string | null;
   finished: boolean;
@@ -241,6 +243,7 @@ export class Run {
     const { rows } = await this.work.app.db.query<StoredTask & StoredIds>(
       `SELECT t.status, t.paused, t.lease_id IS NOT NULL AS leased, t.retry_count, t.requeued_after_lapse AS requeued,
          t.lease_id, coalesce(t.next_attempt_at > now(), false) AS backs_off, t.finished_at IS NOT NULL AS finished,
+         coalesce(t.scheduled_at > now(), false) AS ahead,
          coalesce(h.ids, '{}') AS hold_ids, coalesce(h.tickets, '{}') AS ticket_ids, coalesce(h.statuses, '{}') AS holds,
          (SELECT count(*)::int FROM tickets k WHERE k.task_id = t.id AND k.reversed_at IS NULL) AS tickets,
          (SELECT count(*)::int FROM tasks o WHERE o.realm_id = t.realm_id AND o.unfinished AND o.deleted_at IS NULL) AS unfinished,

@@ -132,8 +132,9 @@ function fixed(act: Act, model: TaskModel): Act {
   return { ...act, which: choose(model.holds, act.which) };
 }
 
-const shown = ({ facts: { max_retries: _, ...facts }, backsOff, holds }: TaskModel) => ({
+const shown = ({ facts: { max_retries: _, ...facts }, ahead, backsOff, holds }: TaskModel) => ({
   ...facts,
+  ahead,
   backs_off: backsOff,
   finished: !isUnfinished(facts.status),
   holds: holds.map(({ status }) => status),

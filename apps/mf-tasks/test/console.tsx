@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { list, openPages, type OpenPagesOptions, TestServer } from '@tessera/api/testing';
 import type { Role } from '@tessera/domain';
-import { SlotHostContext } from '@tessera/federation/slots';
+import { SlotHostContext } from '@tessera/federation';
 import { ThemeRoot } from '@tessera/ui';
 import module from '../module.json';
 import remote from '../src/remote';

@@ -1,5 +1,9 @@
-import { ModuleRegistry, type ModuleRelease, type RemoteDefinition } from '@tessera/federation';
-import type { SlotHost } from '@tessera/federation/slots';
+import {
+  ModuleRegistry,
+  type ModuleRelease,
+  type RemoteDefinition,
+  type SlotHost,
+} from '@tessera/federation';
 
 /** What the shell gives to the places of slots when one module fills them; `declared` as in its module.json. */
 export function hostSlots(

@@ -10,3 +10,4 @@ export { type FailureReason, ModuleFailure } from './failure';
 export { createLoader, type FederationRuntime, type LoaderOptions, type LoadModule } from './loader';
 export { type Failure, type LoadOutcome, ModuleRegistry, type ModuleState } from './registry';
 export { RemoteOutlet, type RemoteOutletProps, useModuleState } from './remote-outlet';
+export { type PlacedSlot, type SlotHost, SlotHostContext, useSlots } from './slots/slot-host';

@@ -1,4 +1,4 @@
-// The places that modules fill (docs/modules/slots.md).
+// What fills the places of slots, fetched where one is shown (docs/modules/slots.md); which slots there are is in the package's main entry.
 export { CellStore } from './slots/cell-store';
 export type {
   CheckPlan,
@@ -10,6 +10,5 @@ export type {
   SlotContents,
   SlotExport,
 } from './slots/slot-contents';
-export { type PlacedSlot, type SlotHost, SlotHostContext, useSlots } from './slots/slot-host';
 export { withinSlotTime } from './slots/slot-time';
 export { SlotView, type SlotViewProps } from './slots/slot-view';

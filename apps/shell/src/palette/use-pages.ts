@@ -1,7 +1,7 @@
 import { type LucideIcon, Puzzle, UserRound, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useUser } from '@tessera/api';
-import { useSlots } from '@tessera/federation/slots';
+import { useSlots } from '@tessera/federation';
 import { useMayOpen } from '../access/use-may-open';
 import { buildMenu, flatMenu } from '../navigation/menu';
 import { useModules } from '../remotes/modules';

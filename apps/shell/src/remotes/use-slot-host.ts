@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useUser } from '@tessera/api';
-import type { SlotHost } from '@tessera/federation/slots';
+import type { SlotHost } from '@tessera/federation';
 import { mayOpen } from '../access/may-open';
 import { useModules } from './modules';
 import { useRegistry } from './registry-context';

@@ -1,4 +1,5 @@
-import { SlotView, useSlots } from '@tessera/federation/slots';
+import { useSlots } from '@tessera/federation';
+import { SlotView } from '@tessera/federation/slots';
 
 export interface SlotCardsProps {
   place: 'dashboard.card' | 'job.card' | 'room.card';

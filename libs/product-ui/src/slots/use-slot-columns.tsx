@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
-import { CellStore, type PlacedSlot, type SlotCell, useSlots } from '@tessera/federation/slots';
+import { type PlacedSlot, useSlots } from '@tessera/federation';
+import { CellStore, type SlotCell } from '@tessera/federation/slots';
 import { useTheme } from '@tessera/ui/mui';
 
 type ColumnPlace = 'tasks.column' | 'jobs.column' | 'purchased.column';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { SlotView, useSlots } from '@tessera/federation/slots';
+import { useSlots } from '@tessera/federation';
+import { SlotView } from '@tessera/federation/slots';
 import { Skeleton } from '@tessera/ui/mui';
 
 /** A tab that a module fills. */

@@ -35,7 +35,8 @@ function timeStyle(span: number) {
 
 /** The card of the job's page. */
 export function JobChartCard({ id }: { id: number }) {
-  const { data: job } = useQuery(jobQuery(id));
+  // The page has just read it.
+  const { data: job } = useQuery({ ...jobQuery(id), refetchOnMount: false });
   return job ? <JobChart job={job} /> : null;
 }
 

@@ -1,11 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { type JobPlanDto, keysOf } from '@tessera/api';
+import { type PlacedSlot, useSlots } from '@tessera/federation';
 import {
   type CheckPlan,
   type CheckResult,
-  type PlacedSlot,
   type PlanToCheck,
-  useSlots,
   withinSlotTime,
 } from '@tessera/federation/slots';
 

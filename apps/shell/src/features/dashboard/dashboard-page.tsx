@@ -12,8 +12,8 @@ import {
   useServerNow,
   useUser,
 } from '@tessera/api';
+import { useSlots } from '@tessera/federation';
 import { Link } from '@tessera/federation/router';
-import { useSlots } from '@tessera/federation/slots';
 import {
   describeError,
   EmptyState,

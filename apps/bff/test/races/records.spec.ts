@@ -76,3 +76,30 @@ it(
   },
   RACE_MS,
 );
+
+it(
+  'keeps a task and its seats alike while its record is reversed and its login’s purchase recorded once more at once',
+  async () => {
+    const own = await work(app, { logins: rounds(100) });
+    const { body: event } = await app.http<{ guid: string }>('GET', `/api/events/${own.eventId}`, {
+      token: own.owner,
+    });
+    for (const [round, login] of own.logins.entries()) {
+      const { id, ticket } = await recorded(own, login, round);
+      const purchase = { loginId: login, siteId: own.siteId, eventGuid: event.guid };
+      const responses = await Promise.all([
+        post(own, '/purchases', purchase),
+        reverse(own, ticket),
+        post(own, '/purchases', purchase),
+      ]);
+      for (const { status } of responses) expect([200, 201]).toContain(status);
+      const { rows } = await app.db.query<{ count: number }>(
+        'SELECT count(*)::int AS count FROM tickets WHERE task_id = $1 AND reversed_at IS NULL',
+        [id],
+      );
+      const isBought = (await getTask(own, id)).status === 'bought';
+      expect([round, isBought]).toEqual([round, rows[0]?.count === 1]);
+    }
+  },
+  RACE_MS,
+);

@@ -71,7 +71,8 @@ export class ConfirmService {
       const basketIds = await this.holds.findBaskets(tx, buyer, basket || null);
       const { holds, tasks, paid, ticketIds } = await this.purchases.recordPurchase(tx, {
         baskets: { ids: basketIds, claimed: override ? 'override' : 'reject' },
-        lockTasks: () => this.lifecycle.lockWithBuyers(tx, [], [buyer]),
+        // Bought ones too: a record that is reversed meanwhile reopens its task, and the seats are then recorded again.
+        lockTasks: () => this.lifecycle.lockWithBuyers(tx, [], [buyer], { bought: true }),
         lockHolds: () => this.holds.lockOfBuyer(tx, buyer, basket || null),
         isPaid: ({ live }) => live,
         replace,

@@ -229,6 +229,12 @@ class ManifestCheck {
       this.add(`${at}.action`, `${at} needs the permission ${permissionOf(entry)}, which doesn't exist`);
   }
 
+  /** A path that a menu entry or an entry of the palette leads to: a route of the module without parameters. */
+  private target(path: unknown, paths: ReadonlySet<unknown>, at: string): void {
+    if (!paths.has(path) || String(path).includes(':'))
+      this.add(at, `${at} leads to ${shown(path)}, which is no route without parameters`);
+  }
+
   private slots(value: unknown, routes: unknown): void {
     const paths = new Set(recordsOf(routes).map(({ path }) => path));
     const slots = this.list(value, 'slots', limits.slots) ?? [];
@@ -246,11 +252,7 @@ class ManifestCheck {
       this.access(slot, at);
       if (slot.place !== 'palette.entry') {
         if (slot.path !== undefined) this.add(`${at}.path`, `${at}.path is only for a palette.entry`);
-      } else if (!paths.has(slot.path) || String(slot.path).includes(':'))
-        this.add(
-          `${at}.path`,
-          `${at}.path leads to ${shown(slot.path)}, which is no route without parameters`,
-        );
+      } else this.target(slot.path, paths, `${at}.path`);
     });
     this.distinct(
       recordsOf(value).map(({ id }) => id),
@@ -284,11 +286,7 @@ class ManifestCheck {
       if (!nav) return;
       this.line(nav.label, `${at}.label`);
       this.text(nav.icon, `${at}.icon`, iconName, 'the name of an icon such as ticket');
-      if (!paths.has(nav.path) || String(nav.path).includes(':'))
-        this.add(
-          `${at}.path`,
-          `${at}.path leads to ${shown(nav.path)}, which is no route without parameters`,
-        );
+      this.target(nav.path, paths, `${at}.path`);
       const { order } = nav;
       if (!Number.isInteger(order) || Number(order) < 0 || Number(order) > limits.order)
         this.add(`${at}.order`, `${at}.order must be a whole number from 0 to ${limits.order}`);

@@ -1,5 +1,4 @@
 import {
-  Component,
   type ReactNode,
   Suspense,
   useDeferredValue,
@@ -10,6 +9,7 @@ import {
 } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import type { ModuleRelease, RemoteDefinition } from './contract';
+import { ErrorBoundary } from './error-boundary';
 import type { Failure, ModuleRegistry, ModuleState } from './registry';
 
 /** Subscribes to a module's state. */
@@ -49,9 +49,9 @@ export function RemoteOutlet({ registry, release, loading, renderFailure }: Remo
   return (
     <Suspense fallback={loading}>
       {state.status === 'ready' ? (
-        <RemoteBoundary key={state.load} onError={(error) => void registry.fail(release, error)}>
+        <ErrorBoundary key={state.load} onError={(error) => void registry.fail(release, error)}>
           <RemotePages definition={state.definition} onCommit={() => registry.commit(release)} />
-        </RemoteBoundary>
+        </ErrorBoundary>
       ) : (
         loading
       )}
@@ -69,27 +69,4 @@ function RemotePages({ definition, onCommit }: RemotePagesProps): ReactNode {
   const committed = useEffectEvent(onCommit);
   useEffect(() => committed(), []);
   return useRoutes(definition.routes);
-}
-
-interface RemoteBoundaryProps {
-  /** Called once when the content throws; the owner shows the fallback. */
-  onError: (error: unknown) => void;
-  children: ReactNode;
-}
-
-/** Catches errors of a module's rendering, so that the rest of the page stays. */
-class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onError(error);
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
-  }
 }

@@ -1,12 +1,5 @@
-import {
-  Component,
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { ErrorBoundary } from '../error-boundary';
 import type { RecordSlot, SlotContents } from './slot-contents';
 import type { PlacedSlot } from './slot-host';
 import { slotTimeMs, slotTimeout } from './slot-time';
@@ -45,12 +38,12 @@ export function SlotView({ placed, id, loading }: SlotViewProps): ReactNode {
   if (!Content) return loading;
   const fail = (error: unknown) => void registry.failSlot(release, slot.id, error);
   return (
-    <SlotBoundary onError={fail}>
+    <ErrorBoundary onError={fail}>
       <Suspense fallback={<Pending onLate={() => fail(slotTimeout())}>{loading}</Pending>}>
         <Content id={id} />
         <Shown onShown={() => registry.commit(release)} />
       </Suspense>
-    </SlotBoundary>
+    </ErrorBoundary>
   );
 }
 
@@ -68,24 +61,4 @@ function Shown({ onShown }: { onShown: () => void }): null {
   const shown = useEffectEvent(onShown);
   useEffect(() => shown(), []);
   return null;
-}
-
-/** Catches what a slot throws, so that the page around it stays. */
-class SlotBoundary extends Component<
-  { onError: (error: unknown) => void; children: ReactNode },
-  { failed: boolean }
-> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onError(error);
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
-  }
 }

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ReleaseManifest, ReleaseSlot } from '@tessera/domain/module-release';
+import type { ReleaseManifest } from '@tessera/domain/module-release';
 import type { Tx } from '../../platform/database/transactions';
 import { AnnouncementRepository, type StoredRelease } from './announcement.repository';
 
 /** A release as its module.json describes it, without the list of its files. */
-export type ReleaseContent = Pick<
-  ReleaseManifest,
-  'name' | 'title' | 'owner' | 'version' | 'shell' | 'packages' | 'uses' | 'permissions' | 'routes' | 'nav'
-> & {
-  slots: ReleaseSlot[];
+export type ReleaseContent = Required<Omit<ReleaseManifest, 'format' | 'first' | 'files'>> & {
   /** Subresource integrity of its module.json. */
   integrity: string;
   signature: string;
@@ -57,31 +53,16 @@ export class ReleaseContents {
 
 function contentOf({ manifest, signature, key_id }: StoredRelease): ReleaseContent | null {
   if (manifest === null || signature === null || key_id === null) return null;
-  // A release that was built for an older contract has no slots.
+  // A release that was built for an older contract has no slots. The files, up to 2,000 of them, aren't kept.
   const {
-    name,
-    title,
-    owner,
-    version,
-    shell,
-    packages,
-    uses,
-    permissions,
-    routes,
-    nav,
+    format: _,
+    first: _first,
+    files: _files,
     slots = [],
+    ...content
   } = JSON.parse(manifest) as ReleaseManifest;
   return {
-    name,
-    title,
-    owner,
-    version,
-    shell,
-    packages,
-    uses,
-    permissions,
-    routes,
-    nav,
+    ...content,
     slots,
     integrity: `sha256-${createHash('sha256').update(manifest).digest('base64')}`,
     signature,

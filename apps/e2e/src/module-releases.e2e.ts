@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createEmptyRealm, createOwners } from './harness/accounts.ts';
+import { createEmptyRealm } from './harness/accounts.ts';
 import { ApiClient } from './harness/api-client.ts';
 import { buildProbe } from './harness/probe-module.ts';
 import { openProbe } from './harness/probe-page.ts';
 import { promoteForEverybody, registerTeam, type Team } from './harness/probe-team.ts';
-import { openMenuEntry, signIn } from './harness/sign-in.ts';
+import { openAsOwners, openMenuEntry } from './harness/sign-in.ts';
 import { expect, test as base } from './harness/test.ts';
 
 const MODULE = 'mf-probe';
@@ -99,14 +99,7 @@ for (const behavior of ['throwsAtEvaluation', 'throwsAtRender'] as const) {
     const version = behavior === 'throwsAtRender' ? '1.3.0' : '1.4.0';
     await team.publish(await buildProbe(version, { [behavior]: 1 }));
     await team.run('canary', `${MODULE}@${version}`, '--percent', '100');
-    // The reports of one realm alone never roll a release back.
-    const pages: Page[] = [];
-    for (const owner of await createOwners(product, { realms: 2, ownersOfRealm: 2 })) {
-      const page = await (await browser.newContext({ baseURL: product.url })).newPage();
-      await page.goto('/');
-      await signIn(page, owner);
-      pages.push(page);
-    }
+    const pages = await openAsOwners(browser, product);
     const pageAt = (view: number): Page => {
       const page = pages[view % pages.length];
       if (!page) throw new Error('Nobody has a page');

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { createOwners } from './harness/accounts.ts';
 import { launchTemplate } from './harness/launch-template.ts';
 import { buildProbe } from './harness/probe-module.ts';
 import { promoteForEverybody, registerTeam, type Team } from './harness/probe-team.ts';
-import { openMenuEntry, signIn } from './harness/sign-in.ts';
+import { openAsOwners, openMenuEntry } from './harness/sign-in.ts';
 import { expect, test as base } from './harness/test.ts';
 
 const MODULE = 'mf-probe';
@@ -119,13 +118,7 @@ test('takes back a canary whose slot throws by itself', async ({ browser, produc
   await give(team, product, '1.3.0', {});
   await team.publish(await buildProbe('1.4.0', { cardThrows: 1 }, { fills: true }));
   await team.run('canary', `${MODULE}@1.4.0`, '--percent', '100');
-  const pages: Page[] = [];
-  for (const owner of await createOwners(product, { realms: 2, ownersOfRealm: 2 })) {
-    const page = await (await browser.newContext({ baseURL: product.url })).newPage();
-    await page.goto('/');
-    await signIn(page, owner);
-    pages.push(page);
-  }
+  const pages = await openAsOwners(browser, product);
   await expect(async () => {
     for (const page of pages) {
       await page.goto('/dashboard');

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
-import type { Credentials } from './product.ts';
+import type { Browser, Page } from '@playwright/test';
+import { createOwners } from './accounts.ts';
+import type { Credentials, Product } from './product.ts';
 
 /** Signs in by the form that the page shows. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
@@ -7,6 +8,18 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation').first().waitFor();
+}
+
+/** Pages of the owners of two realms, of two each: the reports of one realm, or of one user, never roll a release back. */
+export async function openAsOwners(browser: Browser, product: Product): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (const owner of await createOwners(product, { realms: 2, ownersOfRealm: 2 })) {
+    const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+    await page.goto('/');
+    await signIn(page, owner);
+    pages.push(page);
+  }
+  return pages;
 }
 
 /** Opens a page by its entry in the side menu. */

@@ -53,8 +53,8 @@ export async function announce(
       ? `The generated passwords were printed on the first start; they are stored in ${secretsPath}.`
       : `These passwords are printed only once; they are stored in ${secretsPath}.`,
   );
-  log('Press Ctrl-C to stop.');
   if (!secrets.announced) saveSecrets(settings.dataDir, { ...secrets, announced: true });
+  log('Press Ctrl-C to stop.');
 }
 
 async function passwordHint(url: string, account: Account, secrets: Secrets): Promise<string> {

@@ -10,7 +10,7 @@ import { parseCsv } from '../src/platform/http/csv';
 import { operationsOf } from '../src/platform/http/openapi/operations';
 import { inRealm, type Scope, systemScope } from '../src/platform/realm-scope/scope';
 import { startBeside, type TestApp } from './app';
-import { event, login, realm, site, user } from './factories';
+import { admin, event, login, realm, site, user } from './factories';
 import { oneOfEach } from './one-of-each';
 import { makeTokens, tokenFor } from './operations';
 import { type DatabaseProxy, openProxy } from './proxy';
@@ -27,6 +27,8 @@ type Furnished = { realm: number; site: number; owner: string };
 let mine: Furnished;
 let other: Furnished;
 const log: string[] = [];
+/** The server that started last writes the log of all in this process. */
+const logged = { write: (line: string) => void log.push(line) };
 /** Reads that the standby served. */
 const read = { patient: 0, strict: 0 };
 
@@ -45,12 +47,18 @@ async function furnish(name: string): Promise<Furnished> {
   return { realm: id, site: siteId, owner: (await user(patient, 'realm_owner', id)).token };
 }
 
-beforeAll(async () => {
-  pair = await startPair();
-  await migrate(pair.ownerUrl);
-  const db = new Pool({ connectionString: pair.primary.adminUrl, max: 2 });
+/** A migrated pair, and what servers of its primary start beside. */
+async function openPair(): Promise<{ opened: TestPair; shared: TestApp }> {
+  const opened = await startPair();
+  await migrate(opened.ownerUrl);
+  const db = new Pool({ connectionString: opened.primary.adminUrl, max: 2 });
   db.on('error', () => undefined);
-  const shared = { databaseUrl: pair.primary.serverUrl, db } as TestApp;
+  return { opened, shared: { databaseUrl: opened.primary.serverUrl, db } as TestApp };
+}
+
+beforeAll(async () => {
+  const { opened, shared } = await openPair();
+  pair = opened;
   const hosts = new URL(pair.standby.serverUrl).host;
   // Both hosts: the standby is found.
   const DATABASE_READ_URL = pair.primary.serverUrl.replace(/(?<=@)[^/]+/, (primary) => `${primary},${hosts}`);
@@ -59,7 +67,7 @@ beforeAll(async () => {
   strict = await startBeside(
     shared,
     { DATABASE_READ_URL: way.url, DATABASE_READ_MAX_LAG: '3', LOG_LEVEL: 'info' },
-    { write: (line) => void log.push(line) },
+    logged,
   );
   replicaOf(patient).onRead(() => (read.patient += 1));
   replicaOf(strict).onRead(() => (read.strict += 1));
@@ -285,9 +293,23 @@ it('reads the primary without an error when the standby dies, and the standby ag
 });
 
 it('reads the primary when the standby is promoted', async () => {
-  await pair.onStandby('SELECT pg_promote()');
-  const before = { ...read };
-  for (const app of [patient, strict]) expect((await dashboard(app)).status).toBe(200);
-  expect(read).toEqual(before);
-  expect(replicaOf(strict).isUp).toBe(false);
+  // A pair of its own: no standby is left afterwards.
+  const { opened, shared } = await openPair();
+  const app = await startBeside(
+    shared,
+    { DATABASE_READ_URL: opened.standby.serverUrl, LOG_LEVEL: 'info' },
+    logged,
+  );
+  const { token } = await admin(app);
+  await isUsed(app);
+  let reads = 0;
+  replicaOf(app).onRead(() => (reads += 1));
+  expect((await dashboard(app, token)).status).toBe(200);
+  expect(reads).toBe(1);
+  await opened.onStandby('SELECT pg_promote()');
+  expect((await dashboard(app, token)).status).toBe(200);
+  expect([reads, replicaOf(app).isUp]).toEqual([1, false]);
+  await app.close();
+  await shared.db.end();
+  await opened.stop();
 });

@@ -104,10 +104,10 @@ it('restores every row of every table, the sequences and the files of modules', 
     expect(
       [...before].filter(([table, rows]) => table.startsWith('public.') && rows !== '').length,
     ).toBeGreaterThan(25);
+    const { rows: last } = await db.query<{ id: number }>('SELECT max(id) AS id FROM realms');
     const { rows } = await db.query<{ id: number }>(
       "INSERT INTO realms (name) VALUES ('The first one after') RETURNING id",
     );
-    const { rows: last } = await app.db.query<{ id: number }>('SELECT max(id) AS id FROM realms');
     expect(defined(rows[0]).id).toBeGreaterThan(defined(last[0]).id);
   });
   expect(await storeOf(databaseUrl(postgres.url, name)).read(sha256Of(moduleFile))).toEqual(moduleFile);

@@ -12,11 +12,13 @@ describe('metrics', () => {
   const scrape = async ({ http }: TestApp = app) => (await http<string>('GET', '/metrics')).body;
 
   it('shows the queue of a site and realm, tasks, workers, and how long leased tasks waited', async () => {
-    const mine = await work(app, { logins: 2 });
+    // A server of its own: its figures are read once in some seconds, and its counters count every task.
+    const own = await startApp();
+    const mine = await work(own, { logins: 2 });
     await newTask(mine);
     await newTask(mine, { login_id: mine.logins[1] });
     await leaseOne(mine);
-    const text = await scrape();
+    const text = await scrape(own);
     const of = `{site="${mine.siteId}",realm="${mine.realmId}"}`;
     expect(text).toContain(`tessera_queue_ready${of} 1\n`);
     expect(text).toContain(`tessera_queue_oldest_seconds${of} `);
@@ -26,6 +28,7 @@ describe('metrics', () => {
     expect(text).toContain('tessera_lease_delay_seconds_count 1\n');
     expect(text).toMatch(/tessera_workers\{version="[^"]*",state="active"\} 1\n/);
     expect(text).toContain('tessera_worker_leases 1\n');
+    await own.close();
   });
 
   it('shows what a server needs to work', async () => {

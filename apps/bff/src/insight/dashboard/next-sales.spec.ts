@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { realm, user } from '../../../test/factories';
+import { admin, realm, user } from '../../../test/factories';
 import { lease, newTask, newTasks, type Work, work } from '../../../test/work';
 import type { NextSaleDto, NextSalesDto } from './dashboard.dto';
 
@@ -68,6 +68,16 @@ describe('the next on-sales', () => {
       workers: 'blocked',
       rehearsal: 'warning',
     });
+  });
+
+  it('are read by administrators whatever the realms may have in sum', async () => {
+    const { eventId } = await work(app);
+    const largest = { max_tasks: 2_147_483_647 };
+    const realms = [await realm(app, largest), await realm(app, largest)];
+    const { token } = await admin(app);
+    const { status } = await app.http('GET', `/api/dashboard/on-sales?event_id=${eventId}`, { token });
+    await app.db.query('UPDATE realms SET max_tasks = 100 WHERE id = ANY ($1)', [realms]);
+    expect(status).toBe(200);
   });
 
   it('is ready when tasks wait, their logins have passwords, and workers have free slots', async () => {

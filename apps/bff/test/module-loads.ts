@@ -6,7 +6,7 @@ import * as make from './factories';
 import { type PublishedModule, publishedModule } from './published-module';
 
 /** How a load went. */
-export type Report = { outcome: 'loaded' | 'failed'; ms?: number; reason?: string };
+export type Report = { outcome: 'loaded' | 'failed'; ms?: number; reason?: string; message?: string };
 
 export const loaded = (ms = 400): Report => ({ outcome: 'loaded', ms });
 export const failed: Report = { outcome: 'failed', ms: 10, reason: 'CRASHED' };

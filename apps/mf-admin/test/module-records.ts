@@ -37,6 +37,7 @@ export const release = (
   },
   rollback: null,
   stats: { loads: 0, errors: 0, error_rate: null, p50_ms: null, p95_ms: null },
+  failures: [],
   ...over,
 });
 

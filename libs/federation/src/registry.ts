@@ -28,6 +28,8 @@ export interface LoadOutcome {
   version: string;
   outcome: 'loaded' | 'failed';
   reason?: FailureReason;
+  /** What the error of a failed one said, at most 1,000 characters. */
+  message?: string;
   /** Milliseconds from the visit to the first commit, or to the failure. */
   ms: number;
 }
@@ -46,6 +48,9 @@ const releaseKey = ({ name, base_url: baseUrl }: ModuleRelease): string => `${na
 export type HasFailed = (release: ModuleRelease, id: string) => boolean;
 
 const slotKey = (release: ModuleRelease, id: string): string => `${releaseKey(release)} ${id}`;
+
+/** As much of a message as the server accepts. */
+const cut = (message: string): string => message.slice(0, 1000).toWellFormed();
 
 const idle: ModuleState = { status: 'idle' };
 const backoffMs = 10_000;
@@ -142,7 +147,12 @@ export class ModuleRegistry {
     this.use(release, false);
     this.set(release, { status: 'failed', failure: { reason, message, attempts, at, nextTryAt } });
     const startedAt = this.times.get(releaseKey(release))?.startedAt ?? failedAt;
-    this.reportOnce(release, { outcome: 'failed', reason, ms: failedAt - startedAt });
+    this.reportOnce(release, {
+      outcome: 'failed',
+      reason,
+      message: cut(message),
+      ms: failedAt - startedAt,
+    });
   }
 
   /** Whether a slot has failed in this page view, or its module has and works no more; a new function after each change. */
@@ -183,7 +193,14 @@ export class ModuleRegistry {
     const { reason, message } = await toModuleFailure(error);
     console.error(`The slot ${id} of ${release.name} ${release.version} failed: ${message}`);
     if (release.channel !== 'local')
-      this.report({ module: release.name, version: release.version, outcome: 'failed', reason, ms: 0 });
+      this.report({
+        module: release.name,
+        version: release.version,
+        outcome: 'failed',
+        reason,
+        message: cut(`Slot ${id}: ${message}`),
+        ms: 0,
+      });
   }
 
   /** Resolves once the module is ready; rejects with the failure of its load. */

@@ -217,7 +217,10 @@ describe('outcomes', () => {
       await userEvent.click(screen.getByText('Retry'));
     }
     await screen.findByText('clicked 0');
-    expect(outcomes).toMatchObject([{ outcome: 'loaded' }, { outcome: 'failed', reason: 'CRASHED' }]);
+    expect(outcomes).toMatchObject([
+      { outcome: 'loaded' },
+      { outcome: 'failed', reason: 'CRASHED', message: 'The third state is unthinkable' },
+    ]);
   });
 
   test('count a failure once, however often it is retried', async () => {

@@ -63,6 +63,7 @@ test('list shows the releases of each module', async () => {
     '  1.2.3  canary  2026-11-20 14:32  Team Gates (pipeline)  200 loads  0.5 % failed  p95 1.3 s',
     '  1.2.2  stable  2026-11-20 14:32  Team Gates (pipeline)  no loads',
     '  mf-gates 1.2.2 needs the shell contract ^0.9.0; the shell provides 1.0.0',
+    "  1.2.3 failed 3 ×: Cannot read properties of undefined (reading 'row')",
   ]);
 });
 

@@ -137,6 +137,7 @@ const release = {
   published_by: 'Team Gates (pipeline)',
   incompatible: null,
   stats,
+  failures: [{ message: "Cannot read properties of undefined (reading 'row')", loads: 3 }],
 };
 const gatesWith = (stableVersion: string) => ({
   name: 'mf-gates',
@@ -153,6 +154,7 @@ const gatesWith = (stableVersion: string) => ({
       state: 'stable',
       incompatible: 'mf-gates 1.2.2 needs the shell contract ^0.9.0; the shell provides 1.0.0',
       stats: { loads: 0, error_rate: null, p95_ms: null },
+      failures: [],
     },
   ],
 });

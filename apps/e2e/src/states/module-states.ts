@@ -17,6 +17,7 @@ const release = (id: number, version: string, over: object) => ({
   incompatible: null,
   rollback: null,
   stats: { loads: 0, errors: 0, error_rate: null, p50_ms: null, p95_ms: null },
+  failures: [],
   ...over,
 });
 
@@ -58,6 +59,10 @@ const module = {
           previous_error_rate: null,
         },
       },
+      failures: [
+        { message: "Cannot read properties of undefined (reading 'row')", loads: 25 },
+        { message: 'Slot risk: It took longer than 5 s', loads: 1 },
+      ],
     }),
     release(4, '1.10.0', {
       state: 'canary',

@@ -784,7 +784,7 @@ export const modulePublishersRevokeToken = <ThrowOnError extends boolean = true>
 /**
  * Report how loads of modules went
  *
- * Counts only releases that the session was given by `GET /modules` and that somebody gets or did within the last hour; in an hour at most 50 loads of a release by a user and 100 by a realm, and none after the second of a user, or the twentieth of a realm, that failed or was slower than the budget. Those of users without a realm count nothing. Nothing personal is stored.
+ * Counts only releases that the session was given by `GET /modules` and that somebody gets or did within the last hour; in an hour at most 50 loads of a release by a user and 100 by a realm, and none after the second of a user, or the twentieth of a realm, that failed or was slower than the budget. Those of users without a realm count nothing. Nothing personal is stored: of the message of an error neither e-mail addresses nor long numbers.
  */
 export const moduleReportsReport = <ThrowOnError extends boolean = true>(options: Options<ModuleReportsReportData, ThrowOnError>): RequestResult<ModuleReportsReportResponses, ModuleReportsReportErrors, ThrowOnError> => (options.client ?? client).post<ModuleReportsReportResponses, ModuleReportsReportErrors, ThrowOnError>({
     url: '/api/modules/reports',

@@ -1054,6 +1054,17 @@ export type FailDto = {
     unpaid?: boolean;
 };
 
+export type FailureMessage = {
+    /**
+     * Without e-mail addresses and long numbers
+     */
+    message: string;
+    /**
+     * How many loads failed with it
+     */
+    loads: number;
+};
+
 export type FeedDto = {
     kinds: Array<'on_sale' | 'kick_off' | 'job'>;
     planned: boolean;
@@ -2501,6 +2512,10 @@ export type ModuleReleaseDto = {
      * Of the last 24 hours
      */
     stats: LoadFigures;
+    /**
+     * Of the last 24 hours, the five most frequent first
+     */
+    failures: Array<FailureMessage>;
 };
 
 export type ModuleReport = {
@@ -2514,6 +2529,10 @@ export type ModuleReport = {
      * Why it failed
      */
     reason?: 'TIMEOUT' | 'NETWORK' | 'INTEGRITY' | 'SIGNATURE' | 'CRASHED' | 'INCOMPATIBLE' | null;
+    /**
+     * What its error said; e-mail addresses and long numbers are left out of what is kept
+     */
+    message?: string | null;
     /**
      * From the visit of its page until the page shows, or until the failure
      */

@@ -72,8 +72,14 @@ const tab = (load: () => Promise<(props: { id: number }) => ReactNode>): SlotExp
   load,
 });
 const settle = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
-const failed = (reason: string): unknown[] => [
-  expect.objectContaining({ module: 'mf-risk', version: '1.0.0', outcome: 'failed', reason }),
+const failed = (reason: string, message = /^Slot \w+: ./): unknown[] => [
+  expect.objectContaining({
+    module: 'mf-risk',
+    version: '1.0.0',
+    outcome: 'failed',
+    reason,
+    message: expect.stringMatching(message) as string,
+  }),
 ];
 
 test('shows what a module fills a place with, for the record', async () => {
@@ -135,7 +141,7 @@ test('takes away the slots of a module that fails, which is reported as the modu
   show(registry, [place('a', 'task.tab'), place('b', 'task.tab')]);
   await settle(slotTimeMs);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
-  expect(outcomes).toEqual(failed('NETWORK'));
+  expect(outcomes).toEqual(failed('NETWORK', /^It is away$/));
 });
 
 describe('the cells of a column', () => {

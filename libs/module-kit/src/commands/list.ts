@@ -16,7 +16,10 @@ export default defineCommand({
     for (const module of modules) {
       report.line(describeAssignments(module));
       const reasons = module.releases.flatMap(({ incompatible }) => incompatible ?? []);
-      for (const line of [...asTable(module.releases.map(describeRelease)), ...reasons])
+      const failures = module.releases.flatMap((release) =>
+        release.failures.map(({ message, loads }) => `${release.version} failed ${loads} ×: ${message}`),
+      );
+      for (const line of [...asTable(module.releases.map(describeRelease)), ...reasons, ...failures])
         report.line(`  ${line}`);
     }
     return { modules };

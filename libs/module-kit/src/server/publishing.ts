@@ -26,6 +26,8 @@ export interface PublishedRelease {
   /** Why the console can't run it; null: it can. */
   incompatible: string | null;
   stats: LoadFigures;
+  /** What the errors of loads that failed in the last 24 hours said, the most frequent first. */
+  failures: { message: string; loads: number }[];
 }
 
 /** A module with its releases and who gets them. */

@@ -20,6 +20,16 @@ export class LoadFigures {
   p95_ms: number | null;
 }
 
+/** What the error of failed loads said. */
+export class FailureMessage {
+  @Text({
+    description: 'Without e-mail addresses and long numbers',
+    example: "Cannot read properties of undefined (reading 'seat')",
+  })
+  message: string;
+  @Int({ description: 'How many loads failed with it', example: 2 }) loads: number;
+}
+
 /** What exceeded its budget. */
 export class RollbackMeasurement extends LoadFigures {
   @Int({ description: 'Loads that took longer than the budget' }) slow_loads: number;
@@ -82,6 +92,8 @@ export class ModuleReleaseDto {
   declares: ReleaseDeclaration | null;
   @Json({ type: ModuleRollbackDto, nullable: true }) rollback: ModuleRollbackDto | null;
   @Json({ type: LoadFigures, description: 'Of the last 24 hours' }) stats: LoadFigures;
+  @Json({ items: FailureMessage, description: 'Of the last 24 hours, the five most frequent first' })
+  failures: FailureMessage[];
 }
 
 /** The release for one realm, or for a share of the users, in place of the stable one. */

@@ -83,7 +83,7 @@ export class ModuleSettingsService {
   /** Adds how the releases' loads went, what they declare, and whether the shell can run them. */
   private async complete(tx: Tx, rows: readonly SettingsRow[]): Promise<ModuleSettingsDto[]> {
     const ids = rows.flatMap(({ releases }) => releases.map(({ id }) => id));
-    const stats = await this.stats.readDay(tx, ids);
+    const days = await this.stats.readDay(tx, ids);
     const contents = await this.contents.read(tx, ids);
     const contract = await this.shellContracts.readOwn();
     return rows.map(({ releases, ...module }) => ({
@@ -94,7 +94,12 @@ export class ModuleSettingsService {
           ? this.shellContracts.findIncompatibility(content, contract)
           : unsignedReason;
         const declares = content ? declarationOf(content) : null;
-        return { ...release, incompatible, declares, stats: stats.get(release.id) ?? noLoads };
+        return {
+          ...release,
+          incompatible,
+          declares,
+          ...(days.get(release.id) ?? { stats: noLoads, failures: [] }),
+        };
       }),
     }));
   }

@@ -13,6 +13,11 @@ export interface StepRow {
   reasons: Record<string, number>[];
 }
 
+/** The reports of a release in a day. */
+export interface DayRow extends Pick<StepRow, 'release_id' | 'loads' | 'errors' | 'histograms'> {
+  messages: Record<string, number>[];
+}
+
 /** Reads what pages have reported. */
 @Injectable()
 export class LoadStatsRepository {
@@ -31,9 +36,10 @@ export class LoadStatsRepository {
   }
 
   /** The reports of releases in the last 24 hours. */
-  readDay(tx: Tx, releaseIds: readonly number[]): Promise<Omit<StepRow, 'version' | 'at' | 'reasons'>[]> {
+  readDay(tx: Tx, releaseIds: readonly number[]): Promise<DayRow[]> {
     return tx.query(
-      `SELECT release_id, sum(loads)::int AS loads, sum(errors)::int AS errors, json_agg(load_ms) AS histograms
+      `SELECT release_id, sum(loads)::int AS loads, sum(errors)::int AS errors, json_agg(load_ms) AS histograms,
+         coalesce(json_agg(messages) FILTER (WHERE messages <> '{}'), '[]') AS messages
        FROM module_load_reports WHERE release_id = ANY ($1::int[]) AND minute > now() - interval '24 hours'
        GROUP BY release_id`,
       [releaseIds],

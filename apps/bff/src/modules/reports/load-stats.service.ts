@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import type { LoadFigures, ModuleStatsDto, StatsPeriod } from '../registry/settings.dto';
+import type { FailureMessage, LoadFigures, ModuleStatsDto, StatsPeriod } from '../registry/settings.dto';
 import { figuresOf, sumHistograms } from './load-histogram';
 import { LoadStatsRepository, type StepRow } from './load-stats.repository';
 
@@ -13,6 +13,15 @@ const periods: Readonly<Record<StatsPeriod, { length: number; step: number }>> =
   '24h': { length: 24 * HOUR, step: 15 * MINUTE },
   '7d': { length: 7 * 24 * HOUR, step: 2 * HOUR },
 };
+
+/** Most messages of failed loads that are shown. */
+const MAX_MESSAGES = 5;
+
+/** How the loads of releases went, and what the errors of the failed ones said, the most frequent first. */
+export interface DayOfLoads {
+  stats: LoadFigures;
+  failures: FailureMessage[];
+}
 
 /** How the loads of releases went. */
 @Injectable()
@@ -27,16 +36,24 @@ export class LoadStats {
       release_id,
       version: steps[0]?.version ?? '',
       ...figuresOf(countsOf(steps)),
-      reasons: sumReasons(steps.flatMap(({ reasons }) => reasons)),
+      reasons: sumByKey(steps.flatMap(({ reasons }) => reasons)),
       points: steps.map((row) => ({ at: row.at.toISOString(), ...figuresOf(countsOf([row])) })),
     }));
     return { period, step_seconds: step, releases };
   }
 
   /** The loads of the last 24 hours by release; releases without loads are left out. */
-  async readDay(tx: Tx, releaseIds: readonly number[]): Promise<ReadonlyMap<number, LoadFigures>> {
+  async readDay(tx: Tx, releaseIds: readonly number[]): Promise<ReadonlyMap<number, DayOfLoads>> {
     const rows = await this.stats.readDay(tx, releaseIds);
-    return new Map(rows.map((row) => [row.release_id, figuresOf(countsOf([row]))]));
+    return new Map(
+      rows.map((row) => {
+        const failures = Object.entries(sumByKey(row.messages))
+          .map(([message, loads]) => ({ message, loads }))
+          .sort((one, other) => other.loads - one.loads)
+          .slice(0, MAX_MESSAGES);
+        return [row.release_id, { stats: figuresOf(countsOf([row])), failures }];
+      }),
+    );
   }
 }
 
@@ -46,9 +63,9 @@ const countsOf = (rows: readonly Pick<StepRow, 'loads' | 'errors' | 'histograms'
   histogram: sumHistograms(rows.flatMap(({ histograms }) => histograms)),
 });
 
-function sumReasons(all: readonly Record<string, number>[]): Record<string, number> {
+function sumByKey(all: readonly Record<string, number>[]): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const reasons of all)
-    for (const [reason, count] of Object.entries(reasons)) sums[reason] = (sums[reason] ?? 0) + count;
+  for (const counts of all)
+    for (const [key, count] of Object.entries(counts)) sums[key] = (sums[key] ?? 0) + count;
   return sums;
 }

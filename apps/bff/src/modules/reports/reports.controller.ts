@@ -16,7 +16,7 @@ export class ModuleReportsController {
   @ApiOperation({
     summary: 'Report how loads of modules went',
     description:
-      'Counts only releases that the session was given by `GET /modules` and that somebody gets or did within the last hour; in an hour at most 50 loads of a release by a user and 100 by a realm, and none after the second of a user, or the twentieth of a realm, that failed or was slower than the budget. Those of users without a realm count nothing. Nothing personal is stored.',
+      'Counts only releases that the session was given by `GET /modules` and that somebody gets or did within the last hour; in an hour at most 50 loads of a release by a user and 100 by a realm, and none after the second of a user, or the twentieth of a realm, that failed or was slower than the budget. Those of users without a realm count nothing. Nothing personal is stored: of the message of an error neither e-mail addresses nor long numbers.',
   })
   @AnySession()
   @WorksWhenSuspended()

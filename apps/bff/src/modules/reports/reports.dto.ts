@@ -11,6 +11,16 @@ export class ModuleReport {
   outcome: 'loaded' | 'failed';
   @Enum(failureReasons, { optional: true, nullable: true, description: 'Why it failed' })
   reason?: FailureReason | null;
+  @Text({
+    max: 1000,
+    raw: true,
+    isOpaque: true,
+    optional: true,
+    nullable: true,
+    description: 'What its error said; e-mail addresses and long numbers are left out of what is kept',
+    example: "Cannot read properties of undefined (reading 'seat')",
+  })
+  message?: string | null;
   @Int({ description: 'From the visit of its page until the page shows, or until the failure', example: 420 })
   ms: number;
 }

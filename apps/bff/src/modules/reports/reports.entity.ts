@@ -25,6 +25,8 @@ export class ModuleLoadReport {
   @Column({ type: 'int', array: true, comment: 'Histogram of load times over fixed buckets' })
   load_ms: number[];
   @Column({ type: 'jsonb', default: {}, comment: 'Number of failed loads by reason' }) reasons: unknown;
+  @Column({ type: 'jsonb', default: {}, comment: 'Number of failed loads by what their error said' })
+  messages: unknown;
 }
 
 /** How the loads of a release went for one user in one hour, without saying who they are. */

@@ -31,6 +31,8 @@ export interface LoadsToAdd {
   load_budget_ms: number;
   load_ms: LoadHistogram;
   reasons: Readonly<Record<string, number>>;
+  /** Failed ones by what their error said. */
+  messages: Readonly<Record<string, number>>;
 }
 
 /** How long a release may be reported after its assignment has ended, since open pages still run it. */
@@ -93,16 +95,15 @@ export class ReportsRepository {
   /** Adds loads to those of this minute. Loads from before the release was assigned stay apart, even within a minute. */
   async addLoads(tx: Tx, loads: readonly LoadsToAdd[]): Promise<void> {
     await tx.execute(
-      `INSERT INTO module_load_reports AS l (release_id, minute, loads, errors, load_ms, reasons)
+      `INSERT INTO module_load_reports AS l (release_id, minute, loads, errors, load_ms, reasons, messages)
        SELECT x.release_id, ${startSql('minute')},
-         x.loads, x.errors, ARRAY(SELECT jsonb_array_elements_text(x.load_ms)::int), x.reasons
-       FROM jsonb_to_recordset($1::jsonb) AS x(release_id int, loads int, errors int, load_ms jsonb, reasons jsonb)
+         x.loads, x.errors, ARRAY(SELECT jsonb_array_elements_text(x.load_ms)::int), x.reasons, x.messages
+       FROM jsonb_to_recordset($1::jsonb) AS x(release_id int, loads int, errors int, load_ms jsonb, reasons jsonb,
+         messages jsonb)
        ORDER BY x.release_id
        ON CONFLICT (release_id, minute) DO UPDATE SET loads = l.loads + excluded.loads, errors = l.errors + excluded.errors,
          load_ms = ARRAY(SELECT u.a + u.b FROM unnest(l.load_ms, excluded.load_ms) WITH ORDINALITY AS u(a, b, i) ORDER BY u.i),
-         reasons = (SELECT coalesce(jsonb_object_agg(s.key, s.sum), '{}') FROM (
-           SELECT e.key, sum(e.value::int) AS sum FROM (SELECT * FROM jsonb_each_text(l.reasons)
-             UNION ALL SELECT * FROM jsonb_each_text(excluded.reasons)) e GROUP BY e.key) s)`,
+         reasons = ${sumSql('reasons')}, messages = ${sumSql('messages')}`,
       [JSON.stringify(loads)],
     );
   }
@@ -122,6 +123,13 @@ export class ReportsRepository {
     );
   }
 }
+
+/** SQL of the numbers by key that stand in a minute already, and those to be added. */
+const sumSql = (
+  column: 'reasons' | 'messages',
+) => `(SELECT coalesce(jsonb_object_agg(s.key, s.sum), '{}') FROM (
+  SELECT e.key, sum(e.value::int) AS sum FROM (SELECT * FROM jsonb_each_text(l.${column})
+    UNION ALL SELECT * FROM jsonb_each_text(excluded.${column})) e GROUP BY e.key) s)`;
 
 /** SQL of when the period began in which a release (`x.release_id`) is reported now: with a minute or an hour, or with its assignment. */
 const startSql = (period: 'minute' | 'hour') => `greatest(date_trunc('${period}', now()),

@@ -6,6 +6,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Metrics } from '../../platform/health/metrics';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { AutomaticRollback } from './automatic-rollback.service';
+import { cleanMessage } from './failure-message';
 import { FetchedReleases } from './fetched-releases';
 import { addLoad, emptyHistogram, isCountedAsLonger } from './load-histogram';
 import type { ModuleReport } from './reports.dto';
@@ -116,6 +117,7 @@ function countReports(
 ): Omit<LoadsToAdd, 'reporter' | 'source'> {
   const histogram = emptyHistogram();
   const reasons: Record<string, number> = {};
+  const messages: Record<string, number> = {};
   const counted = { loads: 0, errors: 0, slow: 0 };
   for (const report of reports) {
     if (report.module !== name || report.version !== version) continue;
@@ -131,10 +133,12 @@ function countReports(
     if (isFailed) {
       const reason = report.reason ?? 'CRASHED';
       reasons[reason] = (reasons[reason] ?? 0) + 1;
+      const message = cleanMessage(report.message ?? '');
+      if (message) messages[message] = (messages[message] ?? 0) + 1;
       counted.errors += 1;
     } else {
       addLoad(histogram, report.ms);
     }
   }
-  return { release_id, load_budget_ms, ...counted, load_ms: histogram, reasons };
+  return { release_id, load_budget_ms, ...counted, load_ms: histogram, reasons, messages };
 }

@@ -42,6 +42,18 @@ describe('reports of module loads are counted', () => {
     expect(points.reduce((sum, point) => sum + point.loads, 0)).toBe(21);
   });
 
+  it('with what their errors said, by release, and only what is nobody’s of it', async () => {
+    const module = await publishedModule(app);
+    const failing = (message: string) => ({ ...failed, message });
+    await loads.send(loads.users[0], module, '1.0.0', [failing('No row 12345678'), failed]);
+    await loads.send(loads.users[1], module, '1.0.0', [failing('No row 87654321')]);
+    await loads.send(loads.users[2], module, '1.0.0', [failing('Refused by buyer@quayside.example')]);
+    expect((await loads.release(module, '1.0.0')).failures).toEqual([
+      { message: 'No row …', loads: 2 },
+      { message: 'Refused by …', loads: 1 },
+    ]);
+  });
+
   it('only for releases that the session was given, and that somebody gets or did within the last hour', async () => {
     const module = await publishedModule(app);
     await loads.startCanary(module, loads.realmId);
@@ -96,6 +108,7 @@ describe('reports of module loads are counted', () => {
       'errors',
       'load_ms',
       'loads',
+      'messages',
       'minute',
       'reasons',
       'release_id',

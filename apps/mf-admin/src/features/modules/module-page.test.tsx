@@ -181,7 +181,11 @@ describe('starting a canary', () => {
 describe('releases', () => {
   const releases = [
     release(15, '2.0.0', { incompatible: 'It needs the shell contract ^2.0.0' }),
-    release(14, '1.11.0', { state: 'rolled_back', rollback: rollback() }),
+    release(14, '1.11.0', {
+      state: 'rolled_back',
+      rollback: rollback(),
+      failures: [{ message: 'Slot risk: It broke', loads: 26 }],
+    }),
     release(12, '1.9.0', { state: 'stable' }),
     release(11, '1.8.2', { publisher: null, published_by: null }),
   ];
@@ -215,6 +219,7 @@ describe('releases', () => {
     expect(drawer.getByText('CI pipeline of Ticketing team')).toBeVisible();
     expect(drawer.getByText(/^1.8.MB$/)).toBeVisible();
     expect(drawer.getByText('q2vV0m8kXnT4Yc7aPz1LrQ')).toBeVisible();
+    expect(drawer.getByText('26 ×: Slot risk: It broke')).toBeVisible();
     expect(shown()).toBe('/modules/mf-tickets?release=1.11.0');
     await user.click(drawer.getByRole('button', { name: 'Close' }));
     expect(shown()).toBe('/modules/mf-tickets');

@@ -23,7 +23,7 @@ interface ReleaseDrawerProps {
 /** A release with everything that is known about it, and what can be done with it. */
 export function ReleaseDrawer({ module, release, actions, onCanary, onClose }: ReleaseDrawerProps) {
   const t = useTexts();
-  const { version, stats, incompatible } = release;
+  const { version, stats, failures, incompatible } = release;
   const reason = releaseReason(t, release);
   return (
     <DrawerPanel
@@ -74,6 +74,18 @@ export function ReleaseDrawer({ module, release, actions, onCanary, onClose }: R
           { term: t('modules.stats.p95'), value: formatLoadTime(stats.p95_ms) },
         ]}
       />
+      {failures.length > 0 ? (
+        <>
+          <Box component="h3" sx={{ typography: 'h4', m: 0, mt: 1 }}>
+            {t('modules.releases.failures')}
+          </Box>
+          <Box component="ul" sx={{ m: 0, pl: 2.25, typography: 'body2', overflowWrap: 'anywhere' }}>
+            {failures.map(({ message, loads }) => (
+              <li key={message}>{t('modules.releases.failure', { loads: formatCount(loads), message })}</li>
+            ))}
+          </Box>
+        </>
+      ) : null}
     </DrawerPanel>
   );
 }

@@ -159,6 +159,8 @@ export const modules: Translation<typeof english> = {
   releases: {
     title: 'Versionen',
     period: 'Werte der letzten 24 Stunden',
+    failures: 'Was fehlschlug',
+    failure: '{{loads}} ×: {{message}}',
     version: 'Version',
     state: 'Zustand',
     publisher: 'Veröffentlicht von',

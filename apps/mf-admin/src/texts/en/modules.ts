@@ -154,6 +154,8 @@ export const modules = {
   releases: {
     title: 'Releases',
     period: 'Figures of the last 24 hours',
+    failures: 'What failed',
+    failure: '{{loads}} ×: {{message}}',
     version: 'Version',
     state: 'State',
     publisher: 'Published by',

@@ -25,6 +25,7 @@ const release = (id: number, version: string): ModuleReleaseDto => ({
   declares: null,
   rollback: null,
   stats: { loads: 0, errors: 0, error_rate: null, p50_ms: null, p95_ms: null },
+  failures: [],
 });
 
 const moduleOf = (over: Partial<ModuleSettingsDto> = {}): ModuleSettingsDto => ({

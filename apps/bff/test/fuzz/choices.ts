@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { PASSWORD } from '../factories';
 import { type Choice, Ref } from './values';
-import type { Caller } from './world';
+import { type Caller, REHEARSAL_STARTS_IN_S } from './world';
 
 /** What a valid request of an operation needs beyond its schema; `params` by their names in the path. */
 export type Sound = Choice & { params?: Record<string, Ref>; callers?: readonly Caller[] };
@@ -24,8 +24,9 @@ const publisherFields = {
  */
 export const choices: Record<string, Sound> = {
   tasks_create: { sends: ['event_id'], omits: ['pool_id', 'event_guid'] },
-  jobs_create: { sends: ['login_ids'], omits: ['pool_id'] },
-  jobs_preview: { sends: ['login_ids'], omits: ['pool_id'] },
+  tasks_remove: { params: { id: one('endedTask') } },
+  jobs_create: { sends: ['template_id', 'login_ids'], omits: ['from_job_id', 'pool_id'] },
+  jobs_preview: { sends: ['template_id', 'login_ids'], omits: ['from_job_id', 'pool_id'] },
   task_bulk_run: { sends: ['ids'], omits: ['filter', 'copy'] },
   templates_create: { sends: ['event_id'], omits: ['event_guid', 'pool_id'] },
   links_create: { sends: ['event_id'], omits: ['event_guid'] },
@@ -50,6 +51,7 @@ export const choices: Record<string, Sound> = {
     omits: ['basket'],
     values: { loginId: fc.constant(one('holder')), eventGuid: fc.constant(one('heldGuid')) },
   },
+  purchases_reverse: { sends: ['reason'], values: { ticket_ids: fc.tuple(some('ticket')) } },
   protocol_purchase: {
     params: { leaseId: one('payingLease') },
     values: { tickets: fc.constant([{ hold_id: one('payableHold'), ticket_reference: 'R-1' }]) },
@@ -91,6 +93,35 @@ export const choices: Record<string, Sound> = {
   published_modules_roll_back: { params: publishedModule },
   published_modules_disable: { params: publishedModule },
   published_modules_enable: { params: publishedModule },
+  saved_views_create: { values: { page: fc.constantFrom('tasks', 'jobs') } },
+  saved_views_get: { callers: ['owner'] },
+  saved_views_update: { callers: ['owner'] },
+  saved_views_remove: { callers: ['owner'] },
+  notifications_subscribe: { sends: ['keys'] },
+  notifications_get: { callers: ['owner'] },
+  notifications_device: { callers: ['owner'] },
+  notifications_unsubscribe: { callers: ['owner'] },
+  calendar_get: {
+    omits: ['kind'],
+    values: { from: fc.constant('2026-01-01T00:00:00Z'), to: fc.constant('2026-12-31T00:00:00Z') },
+  },
+  calendar_feed_revoke_feed: { callers: ['owner'] },
+  calendar_preview_move: { params: { id: one('waitingJob') } },
+  job_review_plan: { omits: ['fields', 'sort', 'verdict'] },
+  site_maps_read_svg: { omits: ['event_id'] },
+  site_maps_remove: { omits: ['event_id'] },
+  identities_decide: {
+    sends: ['keep_id'],
+    params: { id: one('match') },
+    values: { keep_id: fc.constant(one('matchedEvent')) },
+  },
+  // Its tasks start later than the world ends it, so that they take no lease of the worker.
+  rehearsals_start: {
+    callers: ['owner'],
+    sends: ['event_id', 'starts_in_s'],
+    omits: ['template_id', 'job_id'],
+    values: { starts_in_s: fc.constant(REHEARSAL_STARTS_IN_S) },
+  },
   realms_remove: { params: { id: one('emptyRealm') } },
   sites_remove: { params: { id: one('emptySite') } },
 };

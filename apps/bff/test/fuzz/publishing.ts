@@ -50,6 +50,11 @@ export class Publishing {
   async mend(): Promise<void> {
     const { app, team } = this;
     await app.db.query('UPDATE module_publishers SET modules = $2 WHERE id = $1', [team.id, [MODULE]]);
+    // An administrator may have taken the decisions from the publisher.
+    await app.db.query(
+      'UPDATE modules SET enabled = true, disabled_by = NULL, administrators_decide = false WHERE name = $1',
+      [MODULE],
+    );
     await app.db.query('UPDATE module_tokens SET revoked_at = NULL, expires_at = NULL');
     await app.db.query('UPDATE module_keys SET revoked_at = NULL');
     await app.db.query('DELETE FROM module_uploads');

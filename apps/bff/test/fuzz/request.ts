@@ -6,7 +6,7 @@ import { choices } from './choices';
 import type { Request } from './made-up';
 import { uploadedFile } from './publishing';
 import type { Kind } from './rows';
-import { kindOf, Ref, type Schema, shapes, valid } from './values';
+import { type Choice, kindOf, Ref, type Schema, shapes, valid } from './values';
 import type { Caller } from './world';
 
 /** The kind of id that `{id}` in a path refers to, by the resource before it. */
@@ -14,6 +14,7 @@ const resources: Record<string, Kind> = {
   'carted-tickets': 'hold',
   queueitlinks: 'link',
   'saved-views': 'view',
+  'identity-matches': 'match',
   'worker-tokens': 'token',
   subscriptions: 'subscription',
   unsubscribe: 'subscription',
@@ -81,7 +82,7 @@ function soundOf(document: Document, path: string, method: string, operation: Op
           ]),
       ) as Record<string, Arbitrary<unknown>>,
     ),
-    query: queryOf(document, parameters),
+    query: queryOf(document, parameters, sound),
     headers: headersOf(parameters),
     body: json
       ? fc.oneof(...shapes(json).map((schema) => valid(document, schema, '', sound)))
@@ -96,12 +97,19 @@ const idIn = (path: string, name: string): Arbitrary<unknown> => {
   return fc.nat(11).map((pick) => new Ref(kind, pick));
 };
 
-function queryOf(document: Document, parameters: readonly Parameter[]): Arbitrary<[string, unknown][]> {
-  const known = parameters.filter((found) => found.in === 'query' && found.name !== 'cursor');
+function queryOf(
+  document: Document,
+  parameters: readonly Parameter[],
+  { omits = [], values = {} }: Choice,
+): Arbitrary<[string, unknown][]> {
+  const never = ['cursor', ...omits];
+  const known = parameters.filter((found) => found.in === 'query' && !never.includes(found.name));
   const one = ({ name, schema }: Parameter): Arbitrary<[string, unknown]> =>
-    (name === 'status' && !schema.enum
-      ? fc.constantFrom('active', '!failed')
-      : valid(document, schema, name)
+    (
+      values[name] ??
+      (name === 'status' && !schema.enum
+        ? fc.constantFrom('active', '!failed')
+        : valid(document, schema, name))
     ).map((value): [string, unknown] => [name, value]);
   const required = known.filter((found) => found.required);
   const optional = known.filter((found) => !found.required);

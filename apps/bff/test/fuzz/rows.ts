@@ -1,10 +1,10 @@
 import { tokenHash } from '../../src/platform/auth/tokens';
 import type { TestApp } from '../app';
-import { event, insert, job, login, pool, task, template } from '../factories';
+import { event, insert, job, login, pool, site, task, template } from '../factories';
 import { makeReleaseKey } from '../module-release';
 
-/** The realm, site, event and owner of the rows. */
-export type Place = { realmId: number; siteId: number; eventId: number; ownerId: number };
+/** The realm, site, event and owner of the rows, and the site where rehearsals run. */
+export type Place = { realmId: number; siteId: number; eventId: number; ownerId: number; sandboxId: number };
 
 /** Kinds of rows that requests refer to. */
 export const kinds = [
@@ -13,12 +13,21 @@ export const kinds = [
   'publisher', 'moduleKey', 'moduleToken',
   'account', 'operation', 'factored', 'emptyRealm', 'emptySite', 'fullPool', 'member', 'holder', 'heldTask', 'heldGuid', 'claimedTask', 'claimedHold',
   'payingLease', 'payableHold', 'settlingLease', 'invitationToken', 'resetToken',
-  'pausableTask', 'pausedTask',
+  'pausableTask', 'pausedTask', 'endedTask', 'waitingJob', 'match', 'matchedEvent', 'siteMap', 'rehearsal', 'calendarFeed',
 ] as const; // prettier-ignore
 export type Kind = (typeof kinds)[number];
 
 /** How many rows of a kind must exist for requests. */
-export const ready = (kind: Kind): number => (kind === 'fullPool' || kind === 'claimedTask' ? 1 : 6);
+export const ready = (kind: Kind): number => (single.includes(kind) ? 1 : 6);
+const single: readonly Kind[] = [
+  'site',
+  'realm',
+  'fullPool',
+  'claimedTask',
+  'match',
+  'siteMap',
+  'calendarFeed',
+];
 
 const newest = (table: string, where: string): string =>
   `SELECT id FROM ${table} WHERE ${where} ORDER BY id DESC LIMIT 12`;
@@ -45,13 +54,22 @@ const member = `FROM pool_members m JOIN pools p ON p.realm_id = m.realm_id AND 
 /** Which rows of a kind may be named: `$1` the realm, `$2` the site, `$3` the owner. */
 const queries: Record<Kind, string> = {
   site: 'SELECT $2::int AS id',
-  event: newest('events', 'site_id = $2'),
-  guid: `SELECT guid AS id FROM events WHERE site_id = $2 ORDER BY events.id DESC LIMIT 12`,
+  event: newest('events', 'site_id = $2 AND deleted_at IS NULL'),
+  guid: `SELECT guid AS id FROM events WHERE site_id = $2 AND deleted_at IS NULL ORDER BY events.id DESC LIMIT 12`,
   login: newest('logins', `${inRealm} AND site_id = $2 AND deleted_at IS NULL`),
   task: newest('tasks', `${inRealm} AND deleted_at IS NULL`),
   pausableTask: newest('tasks', `${inRealm} AND status = 'scheduled' AND NOT paused AND deleted_at IS NULL`),
   pausedTask: newest('tasks', `${inRealm} AND paused AND deleted_at IS NULL`),
+  endedTask: newest(
+    'tasks',
+    `${inRealm} AND status = 'stopped' AND NOT payment_check AND deleted_at IS NULL`,
+  ),
   job: newest('jobs', `${inRealm} AND deleted_at IS NULL`),
+  waitingJob: newest(
+    'jobs',
+    `${inRealm} AND deleted_at IS NULL AND EXISTS (SELECT FROM tasks t WHERE t.job_id = jobs.id AND t.deleted_at IS NULL)
+     AND NOT EXISTS (SELECT FROM tasks t WHERE t.job_id = jobs.id AND t.status <> 'scheduled' AND t.deleted_at IS NULL)`,
+  ),
   template: newest('templates', `${inRealm} AND deleted_at IS NULL`),
   pool: newest('pools', `${inRealm} AND site_id = $2 AND deleted_at IS NULL`),
   hold: newest('holds', `${inRealm} AND status = 'held'`),
@@ -85,7 +103,7 @@ const queries: Record<Kind, string> = {
   member: `SELECT m.login_id AS id ${member}`,
   holder: `SELECT h.login_id AS id ${held}`,
   heldTask: `SELECT h.task_id AS id ${held}`,
-  heldGuid: `SELECT h.event_guid AS id ${held}`,
+  heldGuid: `SELECT (SELECT guid FROM events WHERE events.id = h.event_id) AS id ${held}`,
   claimedTask: `SELECT c.id ${claimedBasket}`,
   claimedHold: `SELECT h.id ${claimedBasket}`,
   payingLease: `SELECT t.lease_id AS id ${payable}`,
@@ -96,6 +114,11 @@ const queries: Record<Kind, string> = {
     WHERE ${inRealm} AND used_at IS NULL AND revoked_at IS NULL AND ${hasToken('id')} LIMIT 12`,
   resetToken: `SELECT ${tokenSql('user_id')} AS id FROM password_resets
     WHERE token_expires_at > now() AND ${hasToken('user_id')} LIMIT 12`,
+  match: newest('identity_matches', `kind = 'event'`),
+  matchedEvent: `SELECT row_ids[1] AS id FROM identity_matches WHERE kind = 'event' ORDER BY identity_matches.id DESC LIMIT 12`,
+  siteMap: newest('site_maps', 'site_id = $2 AND event_id IS NULL'),
+  calendarFeed: 'SELECT user_id AS id FROM calendar_feeds WHERE user_id = $3',
+  rehearsal: newest('rehearsals', `${inRealm} AND deleted_at IS NULL`),
 };
 
 /** The ids of what can be named now, newest first. */
@@ -121,6 +144,10 @@ const name = (): string => `made-${(made += 1)}`;
 type Maker = (app: TestApp, place: Place, ids: Record<Kind, (number | string)[]>) => Promise<unknown>;
 
 const first = (ids: Record<Kind, (number | string)[]>, kind: Kind): number => Number(ids[kind][0]);
+
+/** An SVG with an area. */
+export const drawing = (area: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path data-area="${area}" d="M0 0h9v9z"/></svg>`;
 
 /** The seat of a task, held for some minutes more. */
 const seat: Maker = (app, place, ids) => seatOf(app, place, ids, first(ids, 'task'));
@@ -150,7 +177,7 @@ const seatOf = (
 
 /** Makes a task that starts tomorrow. */
 const scheduledTask =
-  (more: { paused?: boolean } = {}): Maker =>
+  (more: { paused?: boolean; job_id?: number; job_index?: number } = {}): Maker =>
   (app, { realmId, siteId, eventId }, ids) =>
     task(app, realmId, siteId, eventId, first(ids, 'login'), {
       status: 'scheduled',
@@ -166,7 +193,13 @@ export const makers: Partial<Record<Kind, Maker>> = {
     task(app, realmId, siteId, eventId, first(ids, 'login'), { name: name() }),
   pausableTask: scheduledTask(),
   pausedTask: scheduledTask({ paused: true }),
+  endedTask: (app, { realmId, siteId, eventId }, ids) =>
+    task(app, realmId, siteId, eventId, first(ids, 'login'), { status: 'stopped' }),
   job: (app, { realmId, siteId, eventId }) => job(app, realmId, siteId, eventId),
+  waitingJob: async (app, place, ids) => {
+    const job_id = await job(app, place.realmId, place.siteId, place.eventId);
+    await scheduledTask({ job_id, job_index: 0 })(app, place, ids);
+  },
   template: (app, { realmId, siteId, eventId }) => template(app, realmId, siteId, eventId),
   pool: (app, { realmId, siteId }) => pool(app, realmId, siteId),
   hold: seat,
@@ -284,4 +317,22 @@ export const makers: Partial<Record<Kind, Maker>> = {
       first(ids, 'pool'),
       first(ids, 'login'),
     ]),
+  // At a site of its own: a decision closes events, and those of the desk stay on sale.
+  match: async (app) => {
+    const site_id = await site(app);
+    const row_ids = [await event(app, site_id), await event(app, site_id)];
+    const identity = `guid:${name()}`;
+    await app.db.query(
+      'UPDATE event_identities SET keys = array_append(keys, $2) WHERE event_id = ANY ($1)',
+      [row_ids, identity],
+    );
+    await insert(app, 'identity_matches', { kind: 'event', site_id, identity, row_ids });
+  },
+  calendarFeed: (app, { ownerId }) =>
+    app.db.query('INSERT INTO calendar_feeds (user_id, token_hash, kinds) VALUES ($1, $2, $3)', [
+      ownerId,
+      name(),
+      ['job'],
+    ]),
+  siteMap: (app, { siteId: site_id }) => insert(app, 'site_maps', { site_id, svg: drawing(name()) }),
 };

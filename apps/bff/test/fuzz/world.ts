@@ -2,6 +2,7 @@ import { ADMIN, startApp, type TestApp } from '../app';
 import { defined } from '../defined';
 import { event, PASSWORD, realm, signIn, site, task, user, workerToken } from '../factories';
 import { oneOfEach } from '../one-of-each';
+import { SANDBOX } from '../rehearsal';
 import { makeWebFolder } from '../web-folder';
 import { seat } from '../work';
 import { isPublishingKind, Publishing, type PublishingKind } from './publishing';
@@ -14,6 +15,9 @@ export const callers = [
   'admin', 'owner', 'user', 'waiting', 'nobody', 'worker', 'publisher', 'stale', 'garbled', 'refresh',
 ] as const; // prettier-ignore
 export type Caller = (typeof callers)[number];
+
+/** The latest that a rehearsal may start, by its own rules. */
+export const REHEARSAL_STARTS_IN_S = 300;
 
 type Person = { caller: Caller; id: number; email: string; role: string; realmId: number | null };
 
@@ -40,6 +44,7 @@ export class World {
       LOGIN_ATTEMPTS: '10000',
       MODULE_OVERRIDES: 'on',
       PUSH_SERVICES: 'push.invalid',
+      SANDBOX_URL: SANDBOX,
       WEB_DIR: makeWebFolder(),
     });
     const realmId = await realm(app);
@@ -47,6 +52,7 @@ export class World {
     const eventId = await event(app, siteId);
     const foreignSite = await site(app);
     await oneOfEach(app, await realm(app), foreignSite, await event(app, foreignSite));
+    const sandboxId = await site(app, { url: SANDBOX });
     const owner = await user(app, 'realm_owner', realmId);
     const people: Person[] = [
       { caller: 'owner', ...owner, role: 'realm_owner', realmId },
@@ -60,7 +66,7 @@ export class World {
     );
     const world = new World(
       app,
-      { realmId, siteId, eventId, ownerId: owner.id },
+      { realmId, siteId, eventId, sandboxId, ownerId: owner.id },
       people,
       defined(rows[0]).password_hash,
       await Publishing.make(app),
@@ -108,8 +114,12 @@ export class World {
     await app.db.query(`UPDATE sites SET enabled = 1, url = 'https://tickets.example' WHERE id = $1`, [
       place.siteId,
     ]);
+    await app.db.query('UPDATE sites SET enabled = 1, url = $2, deleted_at = NULL WHERE id = $1', [
+      place.sandboxId,
+      SANDBOX,
+    ]);
     await app.db.query(
-      `UPDATE events SET status = 'on_sale', site_id = $2, max_per_customer = NULL WHERE id = $1`,
+      `UPDATE events SET status = 'on_sale', site_id = $2, max_per_customer = NULL, deleted_at = NULL WHERE id = $1`,
       [place.eventId, place.siteId],
     );
     await app.db.query('UPDATE worker_tokens SET revoked_at = NULL, realm_ids = NULL, site_ids = NULL');
@@ -122,6 +132,7 @@ export class World {
     this.ids = ids;
     if (ids.lease.length < 2 || ids.payingLease.length === 0 || ids.settlingLease.length === 0)
       await this.lease();
+    await this.rehearse();
     this.ids = await readIds(app, place);
   }
 
@@ -150,6 +161,31 @@ export class World {
       const expires_at = new Date(Date.now() + 600_000).toISOString();
       await worker(`/leases/${lease_id}/hold`, { seats: [seat((this.seats += 1))], expires_at });
     }
+  }
+
+  /** Leaves one rehearsal running, which won't start soon: a realm may have few at once, and a hundred a day. */
+  private async rehearse(): Promise<void> {
+    const { app, place, tokens } = this;
+    const ask = { token: tokens.owner };
+    await app.db.query(
+      `UPDATE rehearsals SET created_at = now() - interval '2 days' WHERE realm_id = $1 AND created_at > now() - interval '1 day'`,
+      [place.realmId],
+    );
+    const { rows } = await app.db.query<{ id: number; waits: boolean }>(
+      `SELECT id, starts_at > now() + interval '1 minute' AS waits FROM rehearsals
+       WHERE realm_id = $1 AND status = 'running' AND deleted_at IS NULL ORDER BY waits DESC, id DESC`,
+      [place.realmId],
+    );
+    const kept = rows[0]?.waits ? 1 : 0;
+    for (const { id } of rows.slice(kept)) await app.http('POST', `/api/rehearsals/${id}/stop`, ask);
+    if (kept > 0) return;
+    const body = {
+      event_id: place.eventId,
+      scenario: 'calm',
+      worker_count: 2,
+      starts_in_s: REHEARSAL_STARTS_IN_S,
+    };
+    await app.http('POST', '/api/rehearsals', { ...ask, body });
   }
 
   private person(caller: Caller): { id: number; token: string } {

@@ -15,15 +15,23 @@ afterAll(() => app.close());
 const textsOf = async (level: string, url = owner) =>
   (await checkUpgrade(url)).filter((finding) => finding.level === level).map(({ text }) => text);
 
+/** Records one backup, made this long ago. */
+const backedUp = (ago: string) =>
+  app.db.query(
+    `WITH others AS (DELETE FROM backups)
+     INSERT INTO backups VALUES (gen_random_uuid(), 'archive', now() - $1::interval, now() - $1::interval, 1)`,
+    [ago],
+  );
+
 it('finds nothing in the way of a current installation with a backup', async () => {
-  await app.db.query("INSERT INTO backups VALUES (gen_random_uuid(), 'archive', now(), now(), 1)");
+  await backedUp('1 hour');
   expect(await textsOf('error')).toEqual([]);
   expect(await textsOf('warning')).toEqual([]);
   expect(await textsOf('ok')).toContain('No migration is pending');
 });
 
 it('asks for a backup when the last one is old', async () => {
-  await app.db.query("UPDATE backups SET finished_at = now() - interval '30 hours'");
+  await backedUp('30 hours');
   expect(await textsOf('warning')).toEqual(['The last backup is 30 h old']);
 });
 

@@ -374,10 +374,12 @@ it('finds a store that is missing, and files that are missing or changed', async
   expect(await faults({ MODULE_STORE: path.join(store, 'none') })).toContainEqual(
     expect.stringMatching(/is not there, or can't be read.*Mount the folder/),
   );
-  const { name } = await publishedModule(app, { versions: ['1.0.0'] });
-  expect(await faults()).toContainEqual(
+  const other = await startApp();
+  const { name } = await publishedModule(other, { versions: ['1.0.0'] });
+  expect(await faults({ DATABASE_URL: other.databaseUrl })).toContainEqual(
     expect.stringMatching(new RegExp(`files of ${name} 1.0.0 are missing or changed.*Restore these files`)),
   );
+  await other.close();
 });
 
 it('finds a store that root restored and the servers may not read', async () => {

@@ -5,10 +5,11 @@ import { StatusChangeCounts } from './status-change-counts';
 
 describe('counted status changes', () => {
   let app: TestApp;
-  beforeAll(async () => {
+  // What was counted once stays counted, in all realms.
+  beforeEach(async () => {
     app = await startApp();
   });
-  afterAll(() => app.close());
+  afterEach(() => app.close());
 
   it('show the same chart as the timelines that they count', async () => {
     const mine = await work(app, { max_tasks: 9 });

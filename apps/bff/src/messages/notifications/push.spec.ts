@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { messageText } from '@tessera/domain/messages';
 import { startApp, type TestApp, vapid } from '../../../test/app';
 import { realm, user } from '../../../test/factories';
@@ -275,7 +276,8 @@ describe('web push', () => {
     const [stuck, quick] = [await person(), await person()];
     const before = service.answer;
     const earlier = service.received.length;
-    service.answer = () => undefined;
+    const hung: ServerResponse[] = [];
+    service.answer = (response) => void hung.push(response);
     for (let count = 0; count < 20; count += 1) await subscribe(stuck, newDevice(service));
     const device = newDevice(other);
     await subscribe(quick, device);
@@ -285,6 +287,9 @@ describe('web push', () => {
     expect((await logged(quick))[0]).toMatchObject({ outcome: 'sent' });
     expect(await log(stuck)).toEqual([]);
     service.answer = before;
+    // Those that wait take the places of other deliveries to this service.
+    for (const response of hung) response.writeHead(201).end();
+    await logged(stuck, 20);
   });
 
   it('times out when a service does not respond, and logs it', async () => {

@@ -143,36 +143,54 @@ describe('a store that was tampered with', () => {
       await server.close();
     }
   };
+  /** Another process, while a file of the store is changed. */
+  const whileChanged = async (
+    file: string,
+    change: (stored: string) => void,
+    use: (server: TestApp) => Promise<void>,
+  ) => {
+    const stored = blobOf(file);
+    const bytes = readFileSync(stored);
+    change(stored);
+    try {
+      await fresh(use);
+    } finally {
+      writeFileSync(stored, bytes);
+    }
+  };
   const damaged = { status: 502, body: { code: 'MODULE_FILE_DAMAGED' } };
 
   it('never has a changed byte sent', async () => {
-    const file = blobOf('app.0123456789abcdef.css');
-    const bytes = readFileSync(file);
-    for (const changed of ['b{}', 'a{', '', 'a{} ']) {
-      writeFileSync(file, changed);
-      await fresh(async (server) => {
-        const response = await server.http('GET', `${base}/app.0123456789abcdef.css`);
-        expect(response).toMatchObject(damaged);
-        expect(response.headers.get('cache-control')).toBe('no-store');
-      });
-    }
-    writeFileSync(file, bytes);
+    const file = 'app.0123456789abcdef.css';
+    for (const changed of ['b{}', 'a{', '', 'a{} '])
+      await whileChanged(
+        file,
+        (stored) => writeFileSync(stored, changed),
+        async (server) => {
+          const response = await server.http('GET', `${base}/${file}`);
+          expect(response).toMatchObject(damaged);
+          expect(response.headers.get('cache-control')).toBe('no-store');
+        },
+      );
     await fresh(async (server) => {
-      expect(await server.http('GET', `${base}/app.0123456789abcdef.css`)).toMatchObject({ body: 'a{}' });
+      expect(await server.http('GET', `${base}/${file}`)).toMatchObject({ body: 'a{}' });
     });
   });
 
   it('has no changed compressed copy sent either', async () => {
-    writeFileSync(blobOf('app.0123456789abcdef.js.br'), brotliCompressSync('alert(1)'));
-    await fresh(async (server) => {
-      const headers = { 'Accept-Encoding': 'br' };
-      expect(await server.http('GET', `${base}/app.0123456789abcdef.js`, { headers })).toMatchObject(damaged);
-    });
+    await whileChanged(
+      'app.0123456789abcdef.js.br',
+      (stored) => writeFileSync(stored, brotliCompressSync('alert(1)')),
+      async (server) => {
+        const headers = { 'Accept-Encoding': 'br' };
+        const url = `${base}/app.0123456789abcdef.js`;
+        expect(await server.http('GET', url, { headers })).toMatchObject(damaged);
+      },
+    );
   });
 
   it('has a missing file answered as damaged, and the other files sent', async () => {
-    rmSync(blobOf('assets/logo.0123456789abcdef.svg'));
-    await fresh(async (server) => {
+    await whileChanged('assets/logo.0123456789abcdef.svg', rmSync, async (server) => {
       expect(await server.http('GET', `${base}/assets/logo.0123456789abcdef.svg`)).toMatchObject(damaged);
       expect(await server.http('GET', `${base}/mf-manifest.json`)).toMatchObject({ status: 200 });
     });

@@ -11,6 +11,8 @@ describe('a job with the logins of a pool', () => {
   let template_id: number;
   beforeAll(async () => {
     app = await startApp();
+  });
+  beforeEach(async () => {
     mine = await work(app, { logins: 3 });
     poolId = await pool(app, mine.realmId, mine.siteId);
     template_id = await template(app, mine.realmId, mine.siteId, mine.eventId, { worker_count: 2 });

@@ -34,15 +34,17 @@ describe('the live topic of modules', () => {
       await make.user(one, 'realm_user', null),
       { token },
     ];
+    const streams: Stream[] = [];
     for (const person of people)
-      for (const app of [one, other]) open.push(await openStream(app, person.token));
-    await Promise.all(open.map((stream) => stream.next(({ event }) => event === 'ready')));
+      for (const app of [one, other]) streams.push(await openStream(app, person.token));
+    open.push(...streams);
+    await Promise.all(streams.map((stream) => stream.next(({ event }) => event === 'ready')));
     const { serial } = (await one.http<AnnouncementDto>('GET', '/api/modules')).body;
     const body = { stable_release_id: releases['2.0.0'] };
     expect((await other.http('PATCH', `/api/modules/settings/${id}`, { token, body })).status).toBe(200);
-    const events = await Promise.all(open.map((stream) => stream.next(isAbout(serial + 1))));
+    const events = await Promise.all(streams.map((stream) => stream.next(isAbout(serial + 1))));
     const now = (await one.http<AnnouncementDto>('GET', '/api/modules')).body.serial;
-    expect(events.map(({ data }) => (data as Data).row)).toEqual(open.map(() => ({ id: 1, serial: now })));
+    expect(events.map(({ data }) => (data as Data).row)).toEqual(streams.map(() => ({ id: 1, serial: now })));
   });
 
   it('reaches a client that reconnects after a change', async () => {

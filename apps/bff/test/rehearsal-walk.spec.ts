@@ -61,9 +61,10 @@ beforeAll(async () => {
   };
 });
 afterAll(() => app.close());
-/** No test leases what another has left running. */
+/** No test leases what another has left running, or works in a realm that one has suspended. */
 afterEach(async () => {
   const asked = { token: tokens['admin'] };
+  await app.http('PUT', `/api/realms/${mine.realmId}`, { ...asked, body: { status: 'active' } });
   const { body } = await app.http<{ id: number }[]>('GET', '/api/rehearsals?status=running', asked);
   for (const { id } of body) await app.http('DELETE', `/api/rehearsals/${id}`, asked);
   await endRehearsals(app);

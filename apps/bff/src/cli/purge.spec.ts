@@ -5,15 +5,16 @@ import { purgeCommand } from './purge';
 describe('tessera purge', () => {
   let app: TestApp;
   let printed: string;
-  beforeAll(async () => {
+  beforeEach(async () => {
+    // One test takes a right away.
     app = await startApp();
-  });
-  afterAll(() => app.close());
-  beforeEach(() => {
     printed = '';
     jest.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.close();
+  });
 
   const purge = (settings: Record<string, string> = {}) =>
     purgeCommand.run([], {

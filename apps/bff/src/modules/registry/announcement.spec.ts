@@ -219,10 +219,12 @@ describe('GET /api/modules', () => {
   });
 
   it('keeps a serial that is ahead of the clock when a server starts', async () => {
-    const ahead = (await announcement()).serial + 3_600_000;
+    const { serial } = await announcement();
+    const ahead = serial + 3_600_000;
     await app.db.query('UPDATE module_registry SET serial = $1', [ahead]);
     await (await startBeside(app)).close();
     expect((await announcement()).serial).toBe(ahead);
+    await app.db.query('UPDATE module_registry SET serial = $1', [serial]);
   });
 
   it("describes the shell's contract, as far as it is known", async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startApp({ TRUST_PROXY: '127.0.0.0/8' });
 });
 afterAll(() => app.close());
-beforeEach(() => app.db.query('DELETE FROM guess_budgets'));
+beforeEach(() => app.db.query('DELETE FROM guess_budgets; DELETE FROM notifications'));
 
 type Guess = { password?: string; from?: string; cookie?: string; code?: string; at?: TestApp };
 

@@ -5,6 +5,6 @@ const { slow } = require('./test/slow-first.cjs');
 module.exports = inGroups(require('./jest.config.cjs'), {
   folder: __dirname,
   groups: 16,
-  // The slow ones take as long as a group, and `tracing` replaces a module.
+  // The slow ones take as long as a group, and one of `tracing` replaces a module.
   alone: new RegExp(`${slow.source}|tracing\\.spec\\.ts$`),
 });

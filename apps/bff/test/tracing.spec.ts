@@ -6,27 +6,8 @@ import { Collector } from './collector';
 import { defined } from './defined';
 import { leaseOne, taskBody, work } from './work';
 
-const loaded = jest.fn();
-jest.mock('../src/platform/telemetry/sdk', () => {
-  loaded();
-  return jest.requireActual<object>('../src/platform/telemetry/sdk');
-});
-
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CLICK = '00f067aa0ba902b7';
-
-it('loads no SDK, and makes no trace without an endpoint', async () => {
-  const app = await startApp();
-  try {
-    const from = await work(app);
-    const headers = { traceparent: `00-${TRACE}-${CLICK}-01` };
-    await app.http('POST', '/api/tasks', { token: from.owner, headers, body: taskBody(from, {}) });
-    expect((await leaseOne(from)).traceparent).toBeNull();
-    expect(loaded).not.toHaveBeenCalled();
-  } finally {
-    await app.close();
-  }
-});
 
 it('logs once that a collector rejects its spans', async () => {
   const refusing = createServer((request, response) => {

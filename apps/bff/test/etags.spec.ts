@@ -1,6 +1,7 @@
 import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { admin, event, insert, realm, site, workerToken } from './factories';
+import { moduleRows, ofRows } from './module-rows';
 import { oneOfEach } from './one-of-each';
 import { type Document, pathWith, readDocument } from './operations';
 
@@ -41,11 +42,13 @@ const map = {
 const bodies: Record<string, object> = {
   'PUT /sites/{id}/map': map,
   'PUT /identity-matches/{id}/decision': { decision: 'apart' },
+  'PUT /module-data/{module}/{entity}/{id}': { data: {} },
 };
 
 let app: TestApp;
 let document: Document;
 let token: string;
+let rowsToken: string;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -56,6 +59,7 @@ beforeAll(async () => {
   const realmId = await realm(app);
   const siteId = await site(app);
   await oneOfEach(app, realmId, siteId, await event(app, siteId));
+  rowsToken = await moduleRows(app, token, realmId);
   await insert(app, 'saved_views', { user_id: signed.id, page: 'tasks', name: 'Mine' });
   await insert(app, 'notifications', { user_id: signed.id, topic: 'security', title: 'Mine' });
   await workerToken(app);
@@ -78,7 +82,10 @@ const wordOf = (path: string) => {
 const nameOf = ({ method, path }: { method: string; path: string }) =>
   `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
 const pathOf = (path: string) =>
-  pathWith(path.replace('{loginId}', String(ids.logins)), wordOf(path) === 'me' ? 'me' : ids[wordOf(path)]);
+  pathWith(
+    ofRows(path).replace('{loginId}', String(ids.logins)),
+    wordOf(path) === 'me' ? 'me' : ids[wordOf(path)],
+  );
 
 /** The operations that change or remove one resource. */
 const changes = () =>
@@ -102,7 +109,7 @@ it('rejects a change with a stale If-Match with 412 and the current row', async 
       {
         token,
         body: change.method === 'delete' ? undefined : (bodies[nameOf(change)] ?? {}),
-        headers: { 'If-Match': '"v999999"' },
+        headers: { 'If-Match': '"v999999"', 'X-Module-Token': rowsToken },
       },
     );
     const shown = body?.context?.current !== undefined;

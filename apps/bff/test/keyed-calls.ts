@@ -309,6 +309,7 @@ export const ignoring = [
   'POST /me/second-factor',
   'POST /me/second-factor/confirm',
   'POST /me/second-factor/remove',
+  'POST /module-data/{module}/token',
   'POST /modules/publishers/{id}/tokens',
   'POST /pay-queue/{id}/secret',
   'POST /publishing/modules/{name}/canary',

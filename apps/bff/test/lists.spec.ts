@@ -1,6 +1,7 @@
 import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { admin, event, insert, login, realm, site, user, workerToken } from './factories';
+import { moduleRows, ofRows } from './module-rows';
 import { oneOfEach } from './one-of-each';
 import { type Document, readDocument } from './operations';
 
@@ -29,6 +30,7 @@ const tables: [RegExp, string][] = [
 let app: TestApp;
 let document: Document;
 let token: string;
+let rowsToken: string;
 /** The id of the newest row of each table that a path names. */
 const newest: Record<string, number> = {};
 
@@ -42,6 +44,7 @@ beforeAll(async () => {
     const siteId = await site(app);
     await oneOfEach(app, realmId, siteId, await event(app, siteId));
     await user(app, 'realm_owner', realmId);
+    if (count === 0) rowsToken = await moduleRows(app, token, realmId);
     await insert(app, 'saved_views', { user_id: signed.id, page: 'tasks', name: `View ${count}` });
     const note = { user_id: signed.id, topic: 'security', title: 'Note' };
     const notification_id = await insert(app, 'notifications', note);
@@ -90,8 +93,12 @@ const lists = (): List[] =>
   });
 const paged = () => lists().filter(({ name }) => !unpagedLists.includes(name));
 const pathOf = (path: string) =>
-  tables.reduce((done, [place, table]) => done.replace(place, String(newest[table])), path);
-const get = (list: List, query: string) => app.http<Row[]>('GET', `${pathOf(list.path)}?${query}`, { token });
+  tables.reduce((done, [place, table]) => done.replace(place, String(newest[table])), ofRows(path));
+const get = (list: List, query: string) =>
+  app.http<Row[]>('GET', `${pathOf(list.path)}?${query}`, {
+    token,
+    headers: { 'X-Module-Token': rowsToken },
+  });
 
 /** A value as a filter takes it. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -160,7 +167,9 @@ it('rejects invalid pages, sizes, sorts and unknown parameters by name', async (
 });
 
 /** Filters that search in texts, so that any text is valid. */
-const freeTextFilters = ['q', 'who', 'entity_id', 'category', 'guid', 'view_page', 'customer', 'reason'];
+const freeTextFilters = [
+  'q', 'who', 'entity_id', 'category', 'guid', 'view_page', 'customer', 'reason', 'index1', 'index2',
+]; // prettier-ignore
 /** Filters that accept any word. */
 const freeWordFilters = ['action', 'entity', 'result'];
 

@@ -84,6 +84,10 @@ export async function oneOfEach(
     login_id,
     login_email: 'a@quayside.example',
   });
+  const ofModule = { module: 'mf-test', entity: 'note', data: { status: 'open' }, index1: 'open' };
+  // Without references, of which a row has at most one.
+  await put('module_rows', { ...ofModule, id: 'first' });
+  await put('module_rows', { ...ofModule, id: 'second' });
   await put('notifications', { user_id, topic: 'security', title: 'Title' });
   await put('event_budgets', { event_id: eventId, amount: 100, currency: 'GBP' });
   await put('escalation_settings', { minutes: null });

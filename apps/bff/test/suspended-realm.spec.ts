@@ -49,7 +49,7 @@ describe('every operation of a suspended realm', () => {
     await suspend(mine);
   });
 
-  it('returns 403 REALM_SUSPENDED for writes, except of the own profile, calendar, sessions and browser, and of reports', async () => {
+  it('returns 403 REALM_SUSPENDED for writes, except of the own profile, calendar, sessions and browser, of reports and of tokens to read rows of modules', async () => {
     const document = await readDocument(app);
     const wrong: string[] = [];
     const profile: string[] = [];
@@ -59,7 +59,9 @@ describe('every operation of a suspended realm', () => {
       const name = `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
       const isRead = method === 'get';
       const isProfile =
-        /^\/api\/(me|auth|calendar\/(feed|reminders)|modules\/(overrides|reports))(\/|$)/.test(path);
+        /^\/api\/(me|auth|calendar\/(feed|reminders)|modules\/(overrides|reports)|module-data\/\{module\}\/token)(\/|$)/.test(
+          path,
+        );
       if (isProfile && !isRead) {
         profile.push(name);
         continue;

@@ -34,6 +34,7 @@ export const release = (
     permissions: ['read:own'],
     routes: [{ path: '/tickets', action: 'read', reach: 'own' }],
     slots: [],
+    entities: [],
   },
   rollback: null,
   stats: { loads: 0, errors: 0, error_rate: null, p50_ms: null, p95_ms: null },

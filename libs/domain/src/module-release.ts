@@ -71,6 +71,27 @@ export interface ReleaseSlot {
   path?: string;
 }
 
+/** A permission; both parts null: any signed-in user. */
+export type ReleaseAccess = Pick<ReleaseRoute, 'action' | 'reach'>;
+
+/** What rows of modules may refer to. */
+export const entityReferences = ['task', 'job', 'login', 'ticket'] as const;
+export type EntityReference = (typeof entityReferences)[number];
+
+/** A kind of rows that the module keeps on the server, in each realm its own. */
+export interface ReleaseEntity {
+  /** Unique within the module, e.g. `note`. */
+  name: string;
+  /** The permission that reading its rows needs. */
+  read: ReleaseAccess;
+  /** The permission that changing its rows needs. */
+  write: ReleaseAccess;
+  /** What each of its rows may refer to, and is deleted with; null: nothing. */
+  of: EntityReference | null;
+  /** The top-level fields of its rows that lists filter by: `index1` is the first one's value, `index2` the second one's. */
+  indexes: string[];
+}
+
 /**
  * The content of a release's module.json: what the release is, what it needs, and the fingerprint of each of its files.
  * It is signed as text (`signedText`), so its bytes never change.
@@ -91,12 +112,14 @@ export interface ReleaseManifest {
   packages: Record<string, string>;
   /** The names that it imports from each shared entry, e.g. `{ "@tessera/ui/forms": ["FormDialog"] }`. */
   uses: Record<string, string[]>;
-  /** The permissions that its routes and slots name. */
+  /** The permissions that its routes, slots and entities name. */
   permissions: Permission[];
   routes: ReleaseRoute[];
   nav: ReleaseNav[];
   /** The places that it fills; left out: none. */
   slots?: ReleaseSlot[];
+  /** The kinds of rows that it keeps; left out: none. */
+  entities?: ReleaseEntity[];
   /** The scripts that its first page needs, in order; fetched together. */
   first: string[];
   /** Relative path → `sha256-` and base64 of every file but module.json and its signature. */
@@ -141,4 +164,6 @@ export const releaseLimits = {
   routes: 100,
   navEntries: 20,
   slots: 20,
+  entities: 10,
+  entityIndexes: 2,
 } as const;

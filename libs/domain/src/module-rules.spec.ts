@@ -47,6 +47,9 @@ const route = (changes: object) => ({
 const slot = (changes: object) => ({
   slots: [{ id: 'risk', place: 'task.tab', title: 'Risk', action: 'read', reach: 'own', ...changes }],
 });
+const own = (action: string) => ({ action, reach: 'own' });
+const note = { name: 'note', read: own('read'), write: own('write'), of: 'task', indexes: ['status'] };
+const entity = (changes: object) => ({ entities: [{ ...note, ...changes }] });
 const nav = (changes: object) => ({ nav: [{ ...manifest.nav[0], ...changes }] });
 const drawn = (...shape: unknown[]) => nav({ drawing: [shape] });
 const file = (name: string) => ({ files: { ...manifest.files, [name]: hash } });
@@ -64,7 +67,22 @@ describe('reading a module.json', () => {
     const permissions = ['read:own', 'write:own', 'write:all'];
     expect(read({ slots, permissions }).problems).toBeUndefined();
     expect(read({ slots }).problems).toEqual([
-      { field: 'permissions', message: 'permissions must name write:all, which a route or slot needs' },
+      {
+        field: 'permissions',
+        message: 'permissions must name write:all, which a route, slot or entity needs',
+      },
+    ]);
+  });
+
+  it('accepts entities, whose permissions count as needed', () => {
+    const entities = [note, { ...note, name: 'draft', write: own('read'), of: null, indexes: [] }];
+    const permissions = ['read:own', 'write:own'];
+    expect(read({ entities, permissions }).problems).toBeUndefined();
+    expect(read({ ...entity({ write: { action: 'write', reach: 'all' } }), permissions }).problems).toEqual([
+      {
+        field: 'permissions',
+        message: 'permissions must name write:all, which a route, slot or entity needs',
+      },
     ]);
   });
 
@@ -98,7 +116,7 @@ describe('reading a module.json', () => {
     [
       { permissions: ['read:own', 'write:own', 'admin:all'] },
       'permissions',
-      /admin:all, which no route or slot needs/,
+      /admin:all, which no route, slot or entity needs/,
     ],
     [{ routes: [] }, 'routes', /at least one/],
     [route({ path: 'seats' }), 'routes.0.path', /absolute path/],
@@ -139,6 +157,16 @@ describe('reading a module.json', () => {
     [slot({ place: 'palette.entry' }), 'slots.0.path', /leads to nothing|leads to null/],
     [{ slots: [...slot({}).slots, ...slot({}).slots] }, 'slots', /must not repeat/],
     [{ slots: Array.from({ length: 21 }, () => slot({}).slots[0]) }, 'slots', /at most 20/],
+    [entity({ name: 'Note' }), 'entities.0.name', /lower-case name/],
+    [entity({ read: 'anybody' }), 'entities.0.read', /must be an object/],
+    [entity({ write: own('admin') }), 'entities.0.write.action', /admin:own, which doesn't exist/],
+    [entity({ of: 'seat' }), 'entities.0.of', /is seat, but must be null or one of task, job/],
+    [entity({ of: undefined }), 'entities.0.of', /of is missing/],
+    [entity({ indexes: ['a', 'b', 'c'] }), 'entities.0.indexes', /at most 2/],
+    [entity({ indexes: ['a', 'a'] }), 'entities.0.indexes', /must not repeat/],
+    [entity({ indexes: ['seat.row'] }), 'entities.0.indexes.0', /name of a field/],
+    [{ entities: [note, note] }, 'entities', /must not repeat/],
+    [{ entities: Array.from({ length: 11 }, () => note) }, 'entities', /at most 10/],
     [nav({ icon: 'Armchair' }), 'nav.0.icon', /name of an icon/],
     [drawn('script', {}), 'nav.0.drawing.0', /script, but must be one of/],
     [drawn('image', { href: '/x' }), 'nav.0.drawing.0', /image, but/],

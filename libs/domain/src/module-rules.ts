@@ -1,13 +1,33 @@
 import type { Permission } from '.';
+import {
+  entryName,
+  fieldName,
+  fileSegment,
+  fingerprint,
+  iconName,
+  importedName,
+  limits,
+  menuPath,
+  moduleNamePattern,
+  packageName,
+  partName,
+  range,
+  routePath,
+  shapeAttributes,
+  shapeTags,
+  version,
+} from './module-patterns.ts';
 import type { ReleaseManifest } from './module-release.ts';
 import {
+  entityReferences,
   entryFile,
   manifestFile,
   releaseFormat,
-  releaseLimits,
   signatureFile,
   slotPlaces,
 } from './module-release.ts';
+
+export { moduleNamePattern };
 
 /** What is wrong with a release: a field of its module.json, e.g. `routes.0.path`, and a sentence that names it. */
 export interface ReleaseProblem {
@@ -23,47 +43,6 @@ type Entries = Record<string, unknown>;
 
 /** Every permission that exists, and so every pair of action and reach that a route may have. */
 const permissions: readonly Permission[] = ['read:own', 'read:all', 'write:own', 'write:all', 'admin:all'];
-
-/** The form of a module's name. */
-export const moduleNamePattern = /^[a-z][a-z0-9-]{0,49}$/;
-/** Semantic Versioning 2.0.0 without build metadata, which has no precedence and so doesn't tell releases apart. */
-const version =
-  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?$/;
-const range = /^[0-9A-Za-z.^~<>=|* -]+$/;
-const packageName = /^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
-const entryName = /^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
-/** A name in an import, or `*` for an entry that is imported as a whole. */
-const importedName = /^(\*|[A-Za-z_$][\w$]*)$/;
-const routePath = /^(\/[a-z0-9][a-z0-9-]*)(\/([a-z0-9][a-z0-9-]*|:[A-Za-z][A-Za-z0-9]*))*$/;
-/** A path without parameters. */
-const menuPath = /^(\/[a-z0-9][a-z0-9-]*)+$/;
-const slotId = /^[a-z][a-z0-9-]{0,49}$/;
-const iconName = /^[a-z0-9-]+$/;
-const fingerprint = /^sha256-[A-Za-z0-9+/]{43}=$/;
-const fileSegment = /^[A-Za-z0-9_@~+-][A-Za-z0-9_@~+.-]*$/;
-
-const shapeTags = ['path', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'rect'];
-/** The attributes of shapes that only describe geometry, and their values. */
-const shapeAttributes = new Map<string, RegExp>([
-  ...['cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'width', 'height'].map(
-    (name) => [name, /^-?\d*\.?\d+$/] as const,
-  ),
-  ['d', /^[\d\s.,+eEMmZzLlHhVvCcSsQqTtAa-]+$/],
-  ['points', /^[\d\s.,+eE-]+$/],
-  ['fill', /^(none|currentColor)$/],
-]);
-
-const limits = {
-  ...releaseLimits,
-  text: 100,
-  path: 200,
-  packages: 100,
-  entries: 200,
-  names: 2_000,
-  shapes: 50,
-  shapeText: 2_000,
-  order: 10_000,
-} as const;
 
 /** Reads the text of a module.json and checks every field of it; fields that aren't known are rejected too. */
 export function readManifest(text: string): ReadManifest {
@@ -98,7 +77,7 @@ class ManifestCheck {
         ...['format', 'name', 'title', 'owner', 'version', 'shell', 'packages', 'uses', 'permissions'],
         ...['routes', 'nav', 'first', 'files'],
       ],
-      ['slots'],
+      ['slots', 'entities'],
     );
     if (!manifest) return;
     if (manifest.format !== releaseFormat) this.add('format', `format must be ${releaseFormat}`);
@@ -116,7 +95,12 @@ class ManifestCheck {
     this.uses(manifest.uses);
     this.routes(manifest.routes);
     if (manifest.slots !== undefined) this.slots(manifest.slots, manifest.routes);
-    this.permissions(manifest.permissions, [...recordsOf(manifest.routes), ...recordsOf(manifest.slots)]);
+    if (manifest.entities !== undefined) this.entities(manifest.entities);
+    this.permissions(manifest.permissions, [
+      ...recordsOf(manifest.routes),
+      ...recordsOf(manifest.slots),
+      ...recordsOf(manifest.entities).flatMap(({ read, write }) => recordsOf([read, write])),
+    ]);
     this.nav(manifest.nav, manifest.routes);
     this.files(manifest.files);
     this.first(manifest.first, manifest.files);
@@ -242,7 +226,7 @@ class ManifestCheck {
       const at = `slots.${i}`;
       const slot = this.fields(entry, at, ['id', 'place', 'title', 'action', 'reach'], ['path']);
       if (!slot) return;
-      this.text(slot.id, `${at}.id`, slotId, 'a lower-case name such as risk');
+      this.text(slot.id, `${at}.id`, partName, 'a lower-case name such as risk');
       if (!slotPlaces.some((known) => known === slot.place))
         this.add(
           `${at}.place`,
@@ -260,7 +244,34 @@ class ManifestCheck {
     );
   }
 
-  /** The list must hold exactly the permissions that the routes and slots need. */
+  private entities(value: unknown): void {
+    (this.list(value, 'entities', limits.entities) ?? []).forEach((entry, i) => {
+      const at = `entities.${i}`;
+      const entity = this.fields(entry, at, ['name', 'read', 'write', 'of', 'indexes']);
+      if (!entity) return;
+      this.text(entity.name, `${at}.name`, partName, 'a lower-case name such as note');
+      for (const use of ['read', 'write']) {
+        const access = this.fields(entity[use], `${at}.${use}`, ['action', 'reach']);
+        if (access) this.access(access, `${at}.${use}`);
+      }
+      if (entity.of !== null && !entityReferences.some((known) => known === entity.of))
+        this.add(
+          `${at}.of`,
+          `${at}.of is ${shown(entity.of)}, but must be null or one of ${entityReferences.join(', ')}`,
+        );
+      const indexes = this.list(entity.indexes, `${at}.indexes`, limits.entityIndexes) ?? [];
+      indexes.forEach((field, n) =>
+        this.text(field, `${at}.indexes.${n}`, fieldName, 'the name of a field such as status'),
+      );
+      this.distinct(indexes, `${at}.indexes`);
+    });
+    this.distinct(
+      recordsOf(value).map(({ name }) => name),
+      'entities',
+    );
+  }
+
+  /** The list must hold exactly the permissions that the routes, slots and entities need. */
   private permissions(value: unknown, users: readonly Entries[]): void {
     const named = this.list(value, 'permissions', permissions.length);
     if (!named) return;
@@ -272,10 +283,10 @@ class ManifestCheck {
     const needed = new Set(users.map(permissionOf).filter(isPermission));
     for (const permission of needed)
       if (!named.includes(permission))
-        this.add('permissions', `permissions must name ${permission}, which a route or slot needs`);
+        this.add('permissions', `permissions must name ${permission}, which a route, slot or entity needs`);
     for (const permission of named.filter(isPermission))
       if (!needed.has(permission))
-        this.add('permissions', `permissions names ${permission}, which no route or slot needs`);
+        this.add('permissions', `permissions names ${permission}, which no route, slot or entity needs`);
   }
 
   private nav(value: unknown, routes: unknown): void {

@@ -74,10 +74,15 @@ export class ReleasePlugin {
       shell: own.shell ?? shellRange,
       packages: this.packagesOf(uses),
       uses,
-      permissions: permissionsOf([...own.routes, ...(own.slots ?? [])]),
+      permissions: permissionsOf([
+        ...own.routes,
+        ...(own.slots ?? []),
+        ...(own.entities ?? []).flatMap(({ read, write }) => [read, write]),
+      ]),
       routes: own.routes,
       nav: await this.draw(own.nav),
       ...(own.slots && { slots: own.slots }),
+      ...(own.entities && { entities: own.entities }),
       first: firstScripts(JSON.parse(contentOf(federationManifest).toString())),
       files: isRelease
         ? Object.fromEntries(files.sort().map((file) => [file, fingerprint(contentOf(file))]))
@@ -110,7 +115,7 @@ function withoutUpdates(manifest) {
   });
 }
 
-/** The permissions that routes and slots name, once each. */
+/** The permissions that routes, slots and entities name, once each. */
 const permissionsOf = (users) =>
   [...new Set(users.filter(({ action }) => action).map(({ action, reach }) => `${action}:${reach}`))].sort();
 

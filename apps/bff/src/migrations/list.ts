@@ -15,6 +15,7 @@ export { LimitsAndParents } from './13-limits';
 export { LiveListsAndCounts } from './14-live';
 // What changed since, by date.
 export { FailureMessages } from './2026-11-29-failure-messages';
+export { ModuleRows } from './2026-11-29-module-rows';
 export { NoLowerCaseOrders } from './2026-11-29-no-lower-case-orders';
 export { NoUnreadColumns } from './2026-11-29-no-unread-columns';
 export { ValidChecks } from './2026-11-29-valid-checks';

@@ -3,6 +3,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MessagesModule } from '../messages';
 import { Config } from '../platform/config/config';
 import { Live } from '../platform/live/live';
+import { ModuleRow, ModuleRowCount } from './data/module-row.entity';
+import { ModuleRowsController } from './data/module-rows.controller';
+import { ModuleRowsRepository } from './data/module-rows.repository';
+import { ModuleRowsService } from './data/module-rows.service';
+import { ModuleRowsAccess } from './data/module-rows-access';
 import { ModuleRelease, RemoteModule } from './module.entity';
 import { ModuleOverrides } from './overrides/module-overrides';
 import { ModuleOverridesController } from './overrides/module-overrides.controller';
@@ -82,6 +87,8 @@ const entities = [
   ModuleRelease,
   ModuleReportBudget,
   ModuleRollback,
+  ModuleRow,
+  ModuleRowCount,
   ModuleSigningKey,
   ModuleToken,
   ModuleUpload,
@@ -123,6 +130,7 @@ const registry = [
   SettingsRepository,
   ShellContracts,
 ];
+const data = [ModuleRowsAccess, ModuleRowsRepository, ModuleRowsService];
 const store = [
   BundledModules,
   CheckedFiles,
@@ -133,7 +141,7 @@ const store = [
   ReleaseFiles,
 ];
 
-/** The modules of teams: their releases, who may publish them, which one a page loads, and how that goes. */
+/** The modules of teams: their releases, who may publish them, which one a page loads, how that goes, and the rows they keep. */
 @Module({
   imports: [TypeOrmModule.forFeature(entities), MessagesModule],
   controllers: [
@@ -144,8 +152,9 @@ const store = [
     PublishedModulesController,
     PublishingController,
     ModuleOverridesController,
+    ModuleRowsController,
   ],
-  providers: [...publishing, ...registry, ...reports, ...store, ModuleOverrides],
+  providers: [...data, ...publishing, ...registry, ...reports, ...store, ModuleOverrides],
 })
 export class ModulesModule {
   constructor(live: Live, announcement: AnnouncementRepository) {

@@ -833,6 +833,11 @@ export type DismissInput = {
     ids: Array<number>;
 };
 
+export type EntityAccess = {
+    action: 'read' | 'write' | 'admin' | null;
+    reach: 'own' | 'all' | null;
+};
+
 export type ErrorBody = {
     /**
      * The message again, for clients that read `error`
@@ -840,7 +845,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -2370,6 +2375,26 @@ export type ModuleCanary = {
     percent: number | null;
 };
 
+export type ModuleEntity = {
+    name: string;
+    /**
+     * What reading its rows needs
+     */
+    read: EntityAccess;
+    /**
+     * What changing its rows needs
+     */
+    write: EntityAccess;
+    /**
+     * What its rows may refer to; null: nothing
+     */
+    of: 'task' | 'job' | 'login' | 'ticket' | null;
+    /**
+     * Fields that lists filter by
+     */
+    indexes: Array<string>;
+};
+
 export type ModuleKeyDto = {
     id: number;
     /**
@@ -2564,6 +2589,51 @@ export type ModuleRoute = {
     path: string;
     action: 'read' | 'write' | 'admin' | null;
     reach: 'own' | 'all' | null;
+};
+
+export type ModuleRowDto = {
+    /**
+     * Chosen by the module
+     */
+    id: string;
+    data: {
+        [key: string]: unknown;
+    };
+    task_id: number | null;
+    job_id: number | null;
+    login_id: number | null;
+    ticket_id: number | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * As in the ETag
+     */
+    version: number;
+};
+
+export type ModuleRowInput = {
+    /**
+     * An object of at most 16 KB as UTF-8
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    /**
+     * Only where the entity's rows are of tasks
+     */
+    task_id?: number | null;
+    /**
+     * Only where the entity's rows are of jobs
+     */
+    job_id?: number | null;
+    /**
+     * Only where the entity's rows are of logins
+     */
+    login_id?: number | null;
+    /**
+     * Only where the entity's rows are of tickets
+     */
+    ticket_id?: number | null;
 };
 
 export type ModuleSettingsChange = {
@@ -3613,11 +3683,12 @@ export type RehearsalWorkers = {
 
 export type ReleaseDeclaration = {
     /**
-     * Permissions that its pages and slots need
+     * Permissions that its pages, slots and rows need
      */
     permissions: Array<string>;
     routes: Array<ModuleRoute>;
     slots: Array<ModuleSlot>;
+    entities: Array<ModuleEntity>;
 };
 
 export type ReleaseDto = {
@@ -3834,6 +3905,21 @@ export type RollbackMeasurement = {
      * Error rate of the release before it in the hour before; null: not enough loads
      */
     previous_error_rate: number | null;
+};
+
+export type RowsTokenDto = {
+    /**
+     * For the header X-Module-Token
+     */
+    token: string;
+    expires_at: string;
+};
+
+export type RowsTokenInput = {
+    /**
+     * The realm whose rows it is for; administrators' alone need it
+     */
+    realm_id?: number;
 };
 
 export type RunFailuresDto = {
@@ -9893,6 +9979,354 @@ export type MeEndSessionResponses = {
 };
 
 export type MeEndSessionResponse = MeEndSessionResponses[keyof MeEndSessionResponses];
+
+export type ModuleRowsTokenData = {
+    body: RowsTokenInput;
+    path: {
+        module: string;
+    };
+    query?: never;
+    url: '/api/module-data/{module}/token';
+};
+
+export type ModuleRowsTokenErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleRowsTokenError = ModuleRowsTokenErrors[keyof ModuleRowsTokenErrors];
+
+export type ModuleRowsTokenResponses = {
+    201: RowsTokenDto;
+};
+
+export type ModuleRowsTokenResponse = ModuleRowsTokenResponses[keyof ModuleRowsTokenResponses];
+
+export type ModuleRowsListData = {
+    body?: never;
+    headers: {
+        /**
+         * From `POST /module-data/{module}/token`; 403 MODULE_TOKEN_NEEDED without it
+         */
+        'X-Module-Token': string;
+    };
+    path: {
+        module: string;
+        entity: string;
+    };
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Value of the entity's first index
+         */
+        index1?: string;
+        /**
+         * Value of the entity's second index
+         */
+        index2?: string;
+        /**
+         * Ids, comma-joined, or excluded by a leading !
+         */
+        task_id?: string;
+        /**
+         * Ids, comma-joined, or excluded by a leading !
+         */
+        job_id?: string;
+        /**
+         * Ids, comma-joined, or excluded by a leading !
+         */
+        login_id?: string;
+        /**
+         * Ids, comma-joined, or excluded by a leading !
+         */
+        ticket_id?: string;
+    };
+    url: '/api/module-data/{module}/{entity}';
+};
+
+export type ModuleRowsListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleRowsListError = ModuleRowsListErrors[keyof ModuleRowsListErrors];
+
+export type ModuleRowsListResponses = {
+    200: Array<ModuleRowDto>;
+};
+
+export type ModuleRowsListResponse = ModuleRowsListResponses[keyof ModuleRowsListResponses];
+
+export type ModuleRowsRemoveData = {
+    body?: never;
+    headers: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+        /**
+         * From `POST /module-data/{module}/token`; 403 MODULE_TOKEN_NEEDED without it
+         */
+        'X-Module-Token': string;
+    };
+    path: {
+        id: string;
+        module: string;
+        entity: string;
+    };
+    query?: never;
+    url: '/api/module-data/{module}/{entity}/{id}';
+};
+
+export type ModuleRowsRemoveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleRowsRemoveError = ModuleRowsRemoveErrors[keyof ModuleRowsRemoveErrors];
+
+export type ModuleRowsRemoveResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ModuleRowsRemoveResponse = ModuleRowsRemoveResponses[keyof ModuleRowsRemoveResponses];
+
+export type ModuleRowsGetData = {
+    body?: never;
+    headers: {
+        /**
+         * From `POST /module-data/{module}/token`; 403 MODULE_TOKEN_NEEDED without it
+         */
+        'X-Module-Token': string;
+    };
+    path: {
+        id: string;
+        module: string;
+        entity: string;
+    };
+    query?: never;
+    url: '/api/module-data/{module}/{entity}/{id}';
+};
+
+export type ModuleRowsGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleRowsGetError = ModuleRowsGetErrors[keyof ModuleRowsGetErrors];
+
+export type ModuleRowsGetResponses = {
+    200: ModuleRowDto;
+};
+
+export type ModuleRowsGetResponse = ModuleRowsGetResponses[keyof ModuleRowsGetResponses];
+
+export type ModuleRowsPutData = {
+    body: ModuleRowInput;
+    headers: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+        /**
+         * From `POST /module-data/{module}/token`; 403 MODULE_TOKEN_NEEDED without it
+         */
+        'X-Module-Token': string;
+    };
+    path: {
+        id: string;
+        module: string;
+        entity: string;
+    };
+    query?: never;
+    url: '/api/module-data/{module}/{entity}/{id}';
+};
+
+export type ModuleRowsPutErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleRowsPutError = ModuleRowsPutErrors[keyof ModuleRowsPutErrors];
+
+export type ModuleRowsPutResponses = {
+    200: ModuleRowDto;
+};
+
+export type ModuleRowsPutResponse = ModuleRowsPutResponses[keyof ModuleRowsPutResponses];
 
 export type ModulesGetData = {
     body?: never;

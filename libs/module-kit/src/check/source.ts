@@ -18,6 +18,14 @@ export interface ModuleSource {
     action: string | null;
     reach: string | null;
   }[];
+  /** The kinds of rows that it keeps; none when left out. */
+  entities?: readonly {
+    name: string;
+    read: { action: string | null; reach: string | null };
+    write: { action: string | null; reach: string | null };
+    of: string | null;
+    indexes: readonly string[];
+  }[];
 }
 
 interface ExportedRoute {
@@ -58,7 +66,11 @@ const asRelease = ({ shell = '^1.0.0', ...source }: ModuleSource): object => ({
   uses: {},
   permissions: [
     ...new Set(
-      [...source.routes, ...(source.slots ?? [])]
+      [
+        ...source.routes,
+        ...(source.slots ?? []),
+        ...(source.entities ?? []).flatMap(({ read, write }) => [read, write]),
+      ]
         .filter(({ action }) => action !== null)
         .map(({ action, reach }) => `${action}:${reach}`),
     ),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Account } from '../../platform/auth/account';
 import type { Tx } from '../../platform/database/transactions';
 import type { AnnouncedPublisher } from './announcement.dto';
 
@@ -44,15 +45,21 @@ export class AnnouncementRepository {
          ARRAY(SELECT m.name FROM modules m WHERE EXISTS (SELECT FROM module_releases r WHERE r.module_id = m.id
            AND r.manifest IS NOT NULL AND r.publisher_id IS NULL) ORDER BY m.name) AS bundled,
          coalesce((SELECT json_agg(g ORDER BY g.name) FROM (
-           SELECT DISTINCT ON (m.name) m.name, m.title, m.enabled, a.channel, r.id AS release_id, r.version,
-             NOT $3::boolean OR a.approved_release_id IS NOT NULL AS is_approved
-           FROM modules m JOIN module_assignments a ON a.module_id = m.id JOIN module_releases r ON r.id = ${givenReleaseSql}
-           WHERE ${isGivenSql} ORDER BY m.name, ${precedenceSql}) g), '[]') AS given
+           ${givenSql} WHERE ${isGivenSql} ORDER BY m.name, ${precedenceSql}) g), '[]') AS given
        FROM module_registry`,
       recipientParams(recipient),
     );
     if (!state) throw new Error('The registry has one row');
     return state;
+  }
+
+  /** The release of one module; undefined when there is none for the recipient. */
+  async findGiven(tx: Tx, recipient: Recipient, name: string): Promise<GivenRelease | undefined> {
+    const [given] = await tx.queryPrepared<GivenRelease>(
+      `${givenSql} WHERE ${isGivenSql} AND m.name = $4 ORDER BY m.name, ${precedenceSql}`,
+      [...recipientParams(recipient), name],
+    );
+    return given;
   }
 
   /** The registry's serial, as every open stream gets it. */
@@ -88,6 +95,13 @@ interface Recipient {
   isAdministrator: boolean;
 }
 
+/** The account as a recipient; null for a visitor. */
+export const recipientOf = (account: Account | null): Recipient => ({
+  userId: account?.userId ?? null,
+  realmId: account?.realmId ?? null,
+  isAdministrator: account?.role === 'admin',
+});
+
 /** The parameters of `isGivenSql`. */
 const recipientParams = ({
   userId,
@@ -104,6 +118,11 @@ const isGivenSql = `(a.channel = 'stable' OR NOT $3::boolean AND (a.realm_id = $
 
 /** SQL of the id of the release that an assignment gives a recipient whom it covers. */
 const givenReleaseSql = `CASE WHEN $3::boolean THEN coalesce(a.approved_release_id, a.release_id) ELSE a.release_id END`;
+
+/** SQL of the releases that the assignments give, the first of each module being the one; `$3` as in `isGivenSql`. */
+const givenSql = `SELECT DISTINCT ON (m.name) m.name, m.title, m.enabled, a.channel, r.id AS release_id, r.version,
+    NOT $3::boolean OR a.approved_release_id IS NOT NULL AS is_approved
+  FROM modules m JOIN module_assignments a ON a.module_id = m.id JOIN module_releases r ON r.id = ${givenReleaseSql}`;
 
 /** SQL order of a module's assignments by precedence: that of the realm, that of a share of users, the stable one. */
 const precedenceSql = `a.channel = 'canary' DESC, a.realm_id IS NOT NULL DESC`;

@@ -13,7 +13,12 @@ import type {
   AnnouncementDto,
   UnavailableModule,
 } from './announcement.dto';
-import { AnnouncementRepository, type GivenRelease, type RegistryState } from './announcement.repository';
+import {
+  AnnouncementRepository,
+  type GivenRelease,
+  recipientOf,
+  type RegistryState,
+} from './announcement.repository';
 import { type ReleaseContent, ReleaseContents, unsignedReason } from './release-contents';
 import { type KnownContract, ShellContracts } from './shell-contracts';
 
@@ -49,13 +54,8 @@ export class AnnouncementService implements OnApplicationBootstrap {
     const account = request.caller?.account ?? null;
     const overrides = await this.overrides.overridesOf(request, account);
     const contract = await this.contractOf(shellVersion);
-    const recipient = {
-      userId: account?.userId ?? null,
-      realmId: account?.realmId ?? null,
-      isAdministrator: account?.role === 'admin',
-    };
     const { state, contents } = await this.transactions.read(systemScope('modules'), async (tx) => {
-      const read = await this.announcement.readState(tx, recipient);
+      const read = await this.announcement.readState(tx, recipientOf(account));
       const ids = read.given.map(({ release_id }) => release_id);
       return { state: read, contents: await this.contents.read(tx, ids) };
     });

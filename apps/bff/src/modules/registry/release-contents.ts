@@ -53,17 +53,19 @@ export class ReleaseContents {
 
 function contentOf({ manifest, signature, key_id }: StoredRelease): ReleaseContent | null {
   if (manifest === null || signature === null || key_id === null) return null;
-  // A release that was built for an older contract has no slots. The files, up to 2,000 of them, aren't kept.
+  // A release that was built for an older contract has no slots or entities. The files, up to 2,000 of them, aren't kept.
   const {
     format: _,
     first: _first,
     files: _files,
     slots = [],
+    entities = [],
     ...content
   } = JSON.parse(manifest) as ReleaseManifest;
   return {
     ...content,
     slots,
+    entities,
     integrity: `sha256-${createHash('sha256').update(manifest).digest('base64')}`,
     signature,
     key: key_id,

@@ -1,3 +1,5 @@
+import type { Action, Reach } from '@tessera/domain';
+import { type EntityReference, entityReferences, type ReleaseAccess } from '@tessera/domain/module-release';
 import { Bool, Decimal, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { ModuleRoute, ModuleSlot } from './announcement.dto';
@@ -53,12 +55,29 @@ export class ModuleRollbackDto {
   measured: RollbackMeasurement | null;
 }
 
+/** A permission; both parts null: any signed-in user. */
+export class EntityAccess implements ReleaseAccess {
+  @Enum(['read', 'write', 'admin'], { nullable: true }) action: Action | null;
+  @Enum(['own', 'all'], { nullable: true }) reach: Reach | null;
+}
+
+/** A kind of rows that a module keeps. */
+export class ModuleEntity {
+  @Text({ example: 'note' }) name: string;
+  @Json({ type: EntityAccess, description: 'What reading its rows needs' }) read: EntityAccess;
+  @Json({ type: EntityAccess, description: 'What changing its rows needs' }) write: EntityAccess;
+  @Enum(entityReferences, { nullable: true, description: 'What its rows may refer to; null: nothing' })
+  of: EntityReference | null;
+  @Texts({ description: 'Fields that lists filter by', example: ['status'] }) indexes: string[];
+}
+
 /** What a release does in the console, as its module.json says. */
 export class ReleaseDeclaration {
-  @Texts({ description: 'Permissions that its pages and slots need', example: ['read:own'] })
+  @Texts({ description: 'Permissions that its pages, slots and rows need', example: ['read:own'] })
   permissions: string[];
   @Json({ items: ModuleRoute }) routes: ModuleRoute[];
   @Json({ items: ModuleSlot }) slots: ModuleSlot[];
+  @Json({ items: ModuleEntity }) entities: ModuleEntity[];
 }
 
 /** A recorded release, which never changes, and what became of it. */

@@ -105,8 +105,9 @@ export class ModuleSettingsService {
   }
 }
 
-const declarationOf = ({ permissions, routes, slots }: ReleaseContent): ReleaseDeclaration => ({
+const declarationOf = ({ permissions, routes, slots, entities }: ReleaseContent): ReleaseDeclaration => ({
   permissions,
   routes,
   slots,
+  entities,
 });

@@ -12,6 +12,14 @@ export const ACCESS_TOKEN = { algorithms: ['HS256' as const], issuer: 'tessera',
 /** The payload of an access token. */
 export type AccessClaims = { sub?: unknown; sid?: unknown; exp?: unknown };
 
+/** Lifetime of a module's token. */
+const MODULE_SECONDS = 15 * 60;
+/** Another audience than that of access tokens, so that neither passes for the other. */
+const MODULE_TOKEN = { ...ACCESS_TOKEN, audience: 'tessera-module' };
+
+/** Whose rows of which module in which realm a module's token is for. */
+export type ModuleClaims = { userId: number; sessionId: string; realmId: number; module: string };
+
 /** The user and session of a token; null without them or without `exp`, since libraries accept a token that never expires. */
 export const accessClaims = ({
   sub,
@@ -43,6 +51,34 @@ export class Tokens {
 
   access(userId: number, sessionId: string): string {
     return this.jwt.sign({ sid: sessionId }, { subject: String(userId) });
+  }
+
+  /** A token for a module's rows in one realm, for one session. */
+  module({ userId, sessionId, realmId, module }: ModuleClaims): { token: string; expiresAt: Date } {
+    // Before the token is made, so that it lasts at least until then.
+    const expiresAt = new Date((Math.floor(Date.now() / 1000) + MODULE_SECONDS) * 1000);
+    const token = this.jwt.sign(
+      { sid: sessionId, realm: realmId, module },
+      { audience: MODULE_TOKEN.audience, subject: String(userId), expiresIn: MODULE_SECONDS },
+    );
+    return { token, expiresAt };
+  }
+
+  /** What a module's token is for; null when it isn't one of this server's, or has expired. */
+  readModule(token: string): ModuleClaims | null {
+    try {
+      const claims = this.jwt.verify<AccessClaims & { realm?: unknown; module?: unknown }>(
+        token,
+        MODULE_TOKEN,
+      );
+      const account = accessClaims(claims);
+      const { realm, module } = claims;
+      return account && typeof realm === 'number' && typeof module === 'string'
+        ? { ...account, realmId: realm, module }
+        : null;
+    } catch {
+      return null;
+    }
   }
 
   /** A session's first refresh token. */

@@ -148,8 +148,25 @@ export function decodeCursor(cursor: string): { value: unknown; id: number } {
   } catch {
     // Falls through to the error for invalid cursors.
   }
-  throw invalid([{ field: 'cursor', message: 'cursor is not one that this list gave', code: 'INVALID' }]);
+  throw unknownCursor();
 }
+
+/** An opaque cursor for keyset paging by an id that is text. */
+export const encodeTextCursor = (id: string) => Buffer.from(JSON.stringify([id])).toString('base64url');
+
+/** The id that such a cursor holds; 400 VALIDATION when it isn't one of ours. */
+export function decodeTextCursor(cursor: string): string {
+  try {
+    const [id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (typeof id === 'string' && /^[\x21-\x7e]{1,200}$/.test(id) && rest.length === 0) return id;
+  } catch {
+    // Falls through to the error for invalid cursors.
+  }
+  throw unknownCursor();
+}
+
+const unknownCursor = () =>
+  invalid([{ field: 'cursor', message: 'cursor is not one that this list gave', code: 'INVALID' }]);
 
 /** The largest id of a row. */
 const MAX_ID = 2 ** 31 - 1;

@@ -76,6 +76,8 @@ const KEPT = "interval '7 days'";
 
 /** What a rehearsal's realm contains, in the order in which it is deleted. */
 const PURGED = [
+  'module_rows',
+  'module_row_counts',
   'tickets',
   'holds',
   'event_budgets',

@@ -1,7 +1,7 @@
 import type { ModuleReleaseDto } from '@tessera/api';
 import type { AdminTexts } from '../../texts';
 
-/** What a release does in the console, one line each: permissions, pages, places that it fills. */
+/** What a release does in the console, one line each: permissions, pages, places that it fills, rows that it keeps. */
 export function listDeclared(t: AdminTexts, { declares }: Pick<ModuleReleaseDto, 'declares'>): string[] {
   if (!declares) return [];
   const needs = ({ action, reach }: { action: string | null; reach: string | null }) =>
@@ -16,6 +16,12 @@ export function listDeclared(t: AdminTexts, { declares }: Pick<ModuleReleaseDto,
         needs: needs(slot),
       }),
     ),
+    ...declares.entities.map(({ name, of, ...access }) => {
+      const entity = { name, read: needs(access.read), write: needs(access.write) };
+      return of === null
+        ? t('modules.declares.entity', entity)
+        : t('modules.declares.entityOf', { ...entity, of: t(`modules.entityOf.${of}`) });
+    }),
   ];
 }
 

@@ -61,6 +61,7 @@ export const modules: Translation<typeof english> = {
     launch: { check: 'Prüfung von Starts' },
     palette: { entry: 'Eintrag der Befehle' },
   },
+  entityOf: { task: 'Aufgaben', job: 'Jobs', login: 'Logins', ticket: 'Tickets' },
   declares: {
     title: 'Was sie darf',
     compared: 'Verglichen mit {{version}}, der stabilen Version',
@@ -68,6 +69,8 @@ export const modules: Translation<typeof english> = {
     permission: 'Berechtigung {{permission}}',
     page: 'Seite {{path}} ({{needs}})',
     slot: '{{place}}: {{title}} ({{needs}})',
+    entity: 'eigene Zeilen {{name}} (lesen: {{read}}, schreiben: {{write}})',
+    entityOf: 'eigene Zeilen {{name}} zu {{of}} (lesen: {{read}}, schreiben: {{write}})',
     new: '{{line}}: neu',
     gone: '{{line}}: nicht mehr',
   },

@@ -58,6 +58,7 @@ export const modules = {
     launch: { check: 'check of launches' },
     palette: { entry: 'entry of the command palette' },
   },
+  entityOf: { task: 'tasks', job: 'jobs', login: 'logins', ticket: 'tickets' },
   declares: {
     title: 'What it may do',
     compared: 'Compared with {{version}}, the stable version',
@@ -65,6 +66,8 @@ export const modules = {
     permission: 'permission {{permission}}',
     page: 'page {{path}} ({{needs}})',
     slot: '{{place}}: {{title}} ({{needs}})',
+    entity: 'own rows {{name}} (read: {{read}}, write: {{write}})',
+    entityOf: 'own rows {{name}} of {{of}} (read: {{read}}, write: {{write}})',
     new: '{{line}}: new',
     gone: '{{line}}: no longer',
   },

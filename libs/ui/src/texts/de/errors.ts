@@ -50,6 +50,8 @@ export const errors: Translation<typeof english> = {
       'Nur ein Administrator kann eine Veranstaltung ändern, die Ihr Mandant nicht angelegt hat',
     EVENT_SHARED: 'Nur ein Administrator kann eine Veranstaltung ändern, die andere Mandanten verwenden',
     EVENT_FIELDS_OF_ADMINISTRATORS: 'Nur ein Administrator kann diese Felder ändern',
+    MODULE_TOKEN_NEEDED:
+      'Diese Seite hat den Zugriff auf die Zeilen des Moduls verloren: Laden Sie die Seite neu',
     MODULE_NOT_ALLOWED: 'Der Herausgeber darf dieses Modul nicht veröffentlichen',
     PROMOTION_NOT_ALLOWED: 'Ein Administrator muss die Versionen des Herausgebers stabil machen',
     KEY_UNKNOWN: 'Der Schlüssel, mit dem das Release signiert ist, ist nicht bekannt',

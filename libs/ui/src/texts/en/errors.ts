@@ -49,6 +49,7 @@ export const errors = {
     EVENT_OF_OTHERS: 'Only an administrator can change an event that your realm did not create',
     EVENT_SHARED: 'Only an administrator can change an event that other realms use',
     EVENT_FIELDS_OF_ADMINISTRATORS: 'Only an administrator can change these fields',
+    MODULE_TOKEN_NEEDED: 'This page has lost its access to the rows of the module: reload the page',
     MODULE_NOT_ALLOWED: 'The publisher may not publish this module',
     PROMOTION_NOT_ALLOWED: 'An administrator has to promote the publisher’s releases',
     KEY_UNKNOWN: 'The key that signed the release is not known',

@@ -6,7 +6,7 @@ import { SqlMigration } from './sql-migration';
  * rows of one module and realm wait for each other at that number, so that together they can't exceed the limit.
  */
 export class ModuleRows extends SqlMigration {
-  readonly name = 'ModuleRows1795910400005';
+  readonly name = 'ModuleRows1795910400006';
   protected readonly sql = `
 CREATE TABLE module_rows (
   realm_id int NOT NULL REFERENCES realms,

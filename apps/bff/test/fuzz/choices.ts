@@ -4,13 +4,16 @@ import { type Choice, Ref } from './values';
 import { type Caller, REHEARSAL_STARTS_IN_S } from './world';
 
 /** What a valid request of an operation needs beyond its schema; `params` by their names in the path. */
-export type Sound = Choice & { params?: Record<string, Ref>; callers?: readonly Caller[] };
+export type Sound = Choice & { params?: Record<string, Ref | string>; callers?: readonly Caller[] };
 
 const one = (kind: Ref['kind']): Ref => new Ref(kind, 0);
 const some = (kind: Ref['kind']) => fc.nat(11).map((pick) => new Ref(kind, pick));
 
 const publishedModule = { name: one('moduleName') };
 const publishedVersion = { version: fc.constant(one('moduleVersion')) };
+
+/** Of the module whose token the world has; each row is of a task. */
+const moduleRow = { module: one('moduleName'), entity: 'note', id: one('moduleRow') };
 
 const publisherFields = {
   modules: fc.constant(['mf-fuzz']),
@@ -67,6 +70,11 @@ export const choices: Record<string, Sound> = {
   module_publishers_change: { values: publisherFields },
   module_publishers_revoke_key: { params: { id: one('publisher'), keyId: one('moduleKey') } },
   module_publishers_revoke_token: { params: { id: one('publisher'), tokenId: one('moduleToken') } },
+  module_rows_token: { callers: ['owner'], params: { module: one('moduleName') } },
+  module_rows_list: { callers: ['owner'], params: moduleRow },
+  module_rows_get: { callers: ['owner'], params: moduleRow },
+  module_rows_put: { callers: ['owner'], params: moduleRow, omits: ['job_id', 'login_id', 'ticket_id'] },
+  module_rows_remove: { callers: ['owner'], params: moduleRow },
   publishing_begin: {
     sends: ['signature', 'key'],
     values: {

@@ -1,3 +1,4 @@
+import type { ReleaseEntity } from '@tessera/domain/module-release';
 import { ModuleStore, sha256Of } from '../../src/modules/store/module-store';
 import type { TestApp } from '../app';
 import { makeRelease, type TestRelease } from '../module-release';
@@ -7,7 +8,8 @@ import { makePublisher, type TestPublisher } from '../publishers';
 /** The one file that an upload of the world lacks; every request with bytes sends it. */
 export const uploadedFile = 'console.log("fuzz")';
 
-const MODULE = 'mf-published';
+/** The module that is published, and keeps rows. */
+export const PUBLISHED_MODULE = 'mf-published';
 
 /** What requests of publishers name. */
 const kinds = [
@@ -24,6 +26,11 @@ export type PublishingKind = (typeof kinds)[number];
 export const isPublishingKind = (kind: string): kind is PublishingKind =>
   kinds.some((known) => known === kind);
 
+const access = { action: 'read', reach: 'own' } as const;
+const entities: ReleaseEntity[] = [
+  { name: 'note', read: access, write: access, of: 'task', indexes: ['status'] },
+];
+
 /** A publisher with a published module, a release to begin, and an upload that lacks nothing. */
 export class Publishing {
   private constructor(
@@ -34,9 +41,9 @@ export class Publishing {
   ) {}
 
   static async make(app: TestApp): Promise<Publishing> {
-    const team = await makePublisher(app, [MODULE]);
+    const team = await makePublisher(app, [PUBLISHED_MODULE]);
     for (const version of ['1.0.0', '1.1.0'])
-      await publish(app, team, makeRelease({ name: MODULE, version }));
+      await publish(app, team, makeRelease({ name: PUBLISHED_MODULE, version, entities }));
     const publishing = new Publishing(app, team, makeRelease(), 0);
     await publishing.mend();
     return publishing;
@@ -49,18 +56,24 @@ export class Publishing {
   /** Makes another release to begin, and opens an upload of another one whose files are stored. */
   async mend(): Promise<void> {
     const { app, team } = this;
-    await app.db.query('UPDATE module_publishers SET modules = $2 WHERE id = $1', [team.id, [MODULE]]);
+    await app.db.query('UPDATE module_publishers SET modules = $2 WHERE id = $1', [
+      team.id,
+      [PUBLISHED_MODULE],
+    ]);
     // An administrator may have taken the decisions from the publisher.
     await app.db.query(
       'UPDATE modules SET enabled = true, disabled_by = NULL, administrators_decide = false WHERE name = $1',
-      [MODULE],
+      [PUBLISHED_MODULE],
     );
     await app.db.query('UPDATE module_tokens SET revoked_at = NULL, expires_at = NULL');
     await app.db.query('UPDATE module_keys SET revoked_at = NULL');
     await app.db.query('DELETE FROM module_uploads');
     const version = `2.0.0-n${process.hrtime.bigint().toString(36)}`;
-    this.next = makeRelease({ name: MODULE, version });
-    const uploaded = makeRelease({ name: MODULE, version: `${version}.0` }, { 'fuzz.js': uploadedFile });
+    this.next = makeRelease({ name: PUBLISHED_MODULE, version });
+    const uploaded = makeRelease(
+      { name: PUBLISHED_MODULE, version: `${version}.0` },
+      { 'fuzz.js': uploadedFile },
+    );
     const store = app.nest.get(ModuleStore, { strict: false });
     for (const bytes of Object.values(uploaded.files)) await store.put(sha256Of(bytes), bytes);
     const { status, body } = await begin(app, team, inputOf(uploaded, team.key));
@@ -68,7 +81,7 @@ export class Publishing {
     this.upload = body.upload_id;
     // Something to roll back to and from.
     for (const version of ['1.0.0', '1.1.0'])
-      await app.http('POST', `/api/publishing/modules/${MODULE}/promote`, {
+      await app.http('POST', `/api/publishing/modules/${PUBLISHED_MODULE}/promote`, {
         token: team.token,
         body: { version },
       });
@@ -82,7 +95,7 @@ export class Publishing {
       signingKey: key,
       upload: this.upload,
       file: sha256Of(Buffer.from(uploadedFile)),
-      moduleName: MODULE,
+      moduleName: PUBLISHED_MODULE,
       moduleVersion: '1.0.0',
     };
     return ids[kind];

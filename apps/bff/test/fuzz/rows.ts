@@ -2,6 +2,7 @@ import { tokenHash } from '../../src/platform/auth/tokens';
 import type { TestApp } from '../app';
 import { event, insert, job, login, pool, site, task, template } from '../factories';
 import { makeReleaseKey } from '../module-release';
+import { PUBLISHED_MODULE } from './publishing';
 
 /** The realm, site, event and owner of the rows, and the site where rehearsals run. */
 export type Place = { realmId: number; siteId: number; eventId: number; ownerId: number; sandboxId: number };
@@ -10,7 +11,7 @@ export type Place = { realmId: number; siteId: number; eventId: number; ownerId:
 export const kinds = [
   'site', 'event', 'guid', 'login', 'task', 'job', 'template', 'pool', 'hold', 'ticket', 'link', 'realm', 'user',
   'invitation', 'view', 'notification', 'subscription', 'audit', 'token', 'worker', 'lease', 'session', 'module', 'release',
-  'publisher', 'moduleKey', 'moduleToken',
+  'publisher', 'moduleKey', 'moduleToken', 'moduleRow',
   'account', 'operation', 'factored', 'emptyRealm', 'emptySite', 'fullPool', 'member', 'holder', 'heldTask', 'heldGuid', 'claimedTask', 'claimedHold',
   'payingLease', 'payableHold', 'settlingLease', 'invitationToken', 'resetToken',
   'pausableTask', 'pausedTask', 'endedTask', 'waitingJob', 'match', 'matchedEvent', 'siteMap', 'rehearsal', 'calendarFeed',
@@ -91,6 +92,7 @@ const queries: Record<Kind, string> = {
   publisher: newest('module_publishers', 'true'),
   moduleKey: `SELECT id FROM module_keys WHERE publisher_id = (SELECT max(id) FROM module_publishers) ORDER BY 1 DESC LIMIT 12`,
   moduleToken: `SELECT id FROM module_tokens WHERE publisher_id = (SELECT max(id) FROM module_publishers) ORDER BY 1 DESC LIMIT 12`,
+  moduleRow: newest('module_rows', `${inRealm} AND module = '${PUBLISHED_MODULE}'`),
   account: 'SELECT email AS id FROM users WHERE id = $3',
   operation: newest('bulk_operations', inRealm),
   factored: newest(
@@ -218,6 +220,8 @@ export const makers: Partial<Record<Kind, Maker>> = {
     };
     await insert(app, 'pay_claims', claim);
   },
+  moduleRow: (app, { realmId: realm_id }) =>
+    insert(app, 'module_rows', { realm_id, module: PUBLISHED_MODULE, entity: 'note', id: name(), data: {} }),
   ticket: async (app, place, ids) => {
     const hold_id = (await seat(app, place, ids)) as number;
     await app.db.query(`UPDATE holds SET status = 'confirmed' WHERE id = $1`, [hold_id]);

@@ -64,6 +64,7 @@ export function toSent(
         'Content-Type': type,
         'Content-Length': String(Buffer.byteLength(payload)),
       }),
+      ...(path.startsWith('/api/module-data/') && { 'X-Module-Token': world.rowsToken }),
       ...headers,
     },
     payload,

@@ -1,3 +1,4 @@
+import type { RowsTokenDto } from '../../src/modules/data/module-rows.dto';
 import { ADMIN, startApp, type TestApp } from '../app';
 import { defined } from '../defined';
 import { event, PASSWORD, realm, signIn, site, task, user, workerToken } from '../factories';
@@ -5,7 +6,7 @@ import { oneOfEach } from '../one-of-each';
 import { SANDBOX } from '../rehearsal';
 import { makeWebFolder } from '../web-folder';
 import { seat } from '../work';
-import { isPublishingKind, Publishing, type PublishingKind } from './publishing';
+import { isPublishingKind, PUBLISHED_MODULE, Publishing, type PublishingKind } from './publishing';
 import { type Kind, makers, type Place, readIds, ready } from './rows';
 import { SecondFactors } from './second-factors';
 import type { CodeKind } from './values';
@@ -26,6 +27,8 @@ export class World {
   private ids: Partial<Record<Kind, (number | string)[]>> = {};
   private readonly tokens: Partial<Record<Caller, string>> = {};
   private readonly factors: SecondFactors;
+  /** What the owner's requests for rows of the published module carry. */
+  rowsToken = '';
   private seats = 0;
 
   private constructor(
@@ -106,6 +109,7 @@ export class World {
     const { app, place } = this;
     await this.mendPeople();
     await this.publishing.mend();
+    this.rowsToken = await this.giveRowsToken();
     await this.factors.mend(this.person('waiting'), this.person('user'));
     await app.db.query(
       `UPDATE realms SET status = 'active', max_tasks = 100000, max_logins = 100000 WHERE id = $1`,
@@ -186,6 +190,15 @@ export class World {
       starts_in_s: REHEARSAL_STARTS_IN_S,
     };
     await app.http('POST', '/api/rehearsals', { ...ask, body });
+  }
+
+  private async giveRowsToken(): Promise<string> {
+    const path = `/api/module-data/${PUBLISHED_MODULE}/token`;
+    const { body } = await this.app.http<Partial<RowsTokenDto>>('POST', path, {
+      token: this.tokens.owner,
+      body: {},
+    });
+    return body.token ?? '';
   }
 
   private person(caller: Caller): { id: number; token: string } {

@@ -36,6 +36,7 @@ const note: ReleaseEntity = {
   indexes: ['status', 'rank'],
 };
 const draft: ReleaseEntity = { ...note, name: 'draft', write: own('read'), of: null, indexes: [] };
+const profile: ReleaseEntity = { ...draft, name: 'profile', of: 'login' };
 
 describe('rows of modules', () => {
   let app: TestApp;
@@ -46,7 +47,7 @@ describe('rows of modules', () => {
 
   beforeAll(async () => {
     app = await startApp({ SANDBOX_URL: SANDBOX });
-    const manifest = { entities: [note, draft], permissions: ['read:own', 'write:own'] as const };
+    const manifest = { entities: [note, draft, profile], permissions: ['read:own', 'write:own'] as const };
     ({ name: module } = await publishedModule(app, {
       manifest: { ...manifest, permissions: [...manifest.permissions] },
     }));
@@ -145,6 +146,17 @@ describe('rows of modules', () => {
     expect((await ask('GET', 'note/of-task')).status).toBe(200);
     await app.db.query('DELETE FROM tasks WHERE id = $1', [task_id]);
     const { rows } = await app.db.query(`SELECT FROM module_rows WHERE id = 'of-task'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('of a deleted login go with it at once', async () => {
+    const { body } = await app.http<{ id: number }>('POST', `/api/sites/${mine.siteId}/logins`, {
+      token: mine.owner,
+      body: { email: 'gone@quayside.example', password: 'kept sealed' },
+    });
+    expect((await put('profile/gone', { data: {}, login_id: body.id })).status).toBe(200);
+    await app.http('DELETE', `/api/logins/${body.id}`, { token: mine.owner });
+    const { rows } = await app.db.query(`SELECT FROM module_rows WHERE entity = 'profile'`);
     expect(rows).toEqual([]);
   });
 

@@ -208,6 +208,11 @@ export class LoginsRepository {
     );
     await tx.execute('DELETE FROM pool_members WHERE login_id = $1', [id]);
     await tx.execute('DELETE FROM template_logins WHERE login_id = $1', [id]);
+    // A login isn't restored: what modules keep about it goes at once.
+    await tx.execute(
+      'DELETE FROM module_rows r USING logins l WHERE l.id = $1 AND r.realm_id = l.realm_id AND r.login_id = l.id',
+      [id],
+    );
     await tx.execute(
       `UPDATE queue_links SET deleted_at = coalesce(deleted_at, now()), secrets = '{}' WHERE login_id = $1`,
       [id],

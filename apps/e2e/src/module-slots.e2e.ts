@@ -45,7 +45,7 @@ async function give(
 // One test after another: each release replaces the one before.
 test.describe.configure({ mode: 'serial' });
 
-test('fills a card, a check, a column, a tab and an entry of the palette', async ({
+test('fills a card, a check, a column, a tab that keeps a row, and an entry of the palette', async ({
   openContext,
   team: _,
 }) => {
@@ -71,6 +71,14 @@ test('fills a card, a check, a column, a tab and an entry of the palette', async
     .click();
   await page.getByRole('tab', { name: 'Probe tab' }).click();
   await expect(page.getByText(/^Probe 1\.0\.0 of task \d+$/)).toBeVisible();
+
+  // A row of the module's own, which is there for the next page view.
+  await expect(page.getByText('Its note: none')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep a note' }).click();
+  await expect(page.getByText('Its note: two aisle seats')).toBeVisible();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Probe tab' }).click();
+  await expect(page.getByText('Its note: two aisle seats')).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('find the probe');

@@ -1,7 +1,7 @@
 import type { Action, Permission, Reach } from '.';
 
 /** The version of what the shell provides to modules; a module states the range that it needs. */
-export const shellContract = '1.2.0';
+export const shellContract = '1.3.0';
 
 /** The layout of module.json that this code reads and writes. */
 export const releaseFormat = 1;

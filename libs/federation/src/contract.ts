@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import type { ReleaseNav, ReleaseRoute, ReleaseSlot } from '@tessera/domain/module-release';
+import type { ModuleHost } from './module-host';
 import type { SlotExport } from './slots/slot-contents';
 
 /** What a remote's `./remote` exposes as its default export. */
@@ -10,6 +11,8 @@ export interface RemoteDefinition {
   routes: RouteObject[];
   /** The slots of its module.json by their ids, but for entries of the palette. Since shell contract 1.2. */
   slots?: Readonly<Record<string, SlotExport>>;
+  /** Called once the module is loaded, before any part of it is shown. What it throws is a failed load. Since shell contract 1.3. */
+  start?: (host: ModuleHost) => void;
 }
 
 /** A page of a module and the permission that its visitor needs. */

@@ -1,6 +1,7 @@
 // A module whose releases misbehave on request: `behavior.js` is written by the test for each release.
 import { createElement, lazy } from 'react';
 import { decide, version } from './behavior.js';
+import { start } from './notes.js';
 import { slots } from './slots.js';
 
 globalThis.probeRan = [...(globalThis.probeRan ?? []), `entry ${version}`];
@@ -12,4 +13,5 @@ export default {
   name: 'mf-probe',
   routes: [{ path: '/probe', element: createElement(ProbePage) }],
   slots,
+  start,
 };

@@ -1,13 +1,23 @@
 // What the probe fills places of other pages with; module.json declares them where a test asks for it.
-import { createElement } from 'react';
+import { createElement, useEffect, useState } from 'react';
 import { Panel } from '@tessera/ui';
 import { decide, version } from './behavior.js';
+import { keepNote, readNote } from './notes.js';
 
 const never = () => new Promise(() => undefined);
 
 function Tab({ id }) {
   if (decide('tabThrows')) throw new Error('The tab throws while it is rendered');
-  return createElement('p', null, `Probe ${version} of task ${id}`);
+  const [note, setNote] = useState('');
+  useEffect(() => void readNote(id).then(setNote), [id]);
+  const keep = () => void keepNote(id, 'two aisle seats').then(setNote);
+  return createElement(
+    'div',
+    null,
+    createElement('p', null, `Probe ${version} of task ${id}`),
+    createElement('p', null, `Its note: ${note}`),
+    createElement('button', { type: 'button', onClick: keep }, 'Keep a note'),
+  );
 }
 
 function Card() {

@@ -28,6 +28,8 @@ export interface ProbeBehavior {
   checkBlocks?: number;
 }
 
+const access = { action: 'read', reach: 'own' };
+
 /** The places that the probe fills where a test asks for it (mf-probe/src/slots.js). */
 const slots = [
   { id: 'tab', place: 'task.tab', title: 'Probe tab' },
@@ -35,7 +37,10 @@ const slots = [
   { id: 'notes', place: 'tasks.column', title: 'Probe notes' },
   { id: 'check', place: 'launch.check', title: 'Probe check' },
   { id: 'find', place: 'palette.entry', title: 'Find the probe', path: '/probe' },
-].map((slot) => ({ ...slot, action: 'read', reach: 'own' }));
+].map((slot) => ({ ...slot, ...access }));
+
+/** The rows that it then keeps (mf-probe/src/notes.js). */
+const entities = [{ name: 'note', read: access, write: access, of: 'task', indexes: [] }];
 
 /** Runs the command `tessera-module` and returns what it prints. A refusal throws with the command's message. */
 export async function tesseraModule(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
@@ -43,7 +48,7 @@ export async function tesseraModule(args: readonly string[], env: NodeJS.Process
   return stdout;
 }
 
-/** Builds a release of the probe, with slots where `fills` says so, and returns its folder. */
+/** Builds a release of the probe, with slots and rows where `fills` says so, and returns its folder. */
 export async function buildProbe(
   version: string,
   behavior: ProbeBehavior = {},
@@ -58,7 +63,7 @@ export async function buildProbe(
   );
   if (fills) {
     const file = path.join(folder, 'module.json');
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), slots }));
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), slots, entities }));
   }
   writeFileSync(
     path.join(folder, 'src/behavior.js'),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ModuleRegistry, RemoteDefinition } from '@tessera/federation';
+import { start } from './load-module';
 
 /** What the development builds of modules call when they have changed. */
 interface ModuleReplacer {
@@ -17,7 +18,7 @@ export function useHotReplacement(registry: ModuleRegistry, isOn: boolean): void
   useEffect(() => {
     if (!isOn) return;
     globalThis.__tesseraModules = {
-      replace: (name, definition) => registry.replace(name, definition),
+      replace: (name, definition) => registry.replace(name, start({ name }, definition)),
     };
     return () => {
       globalThis.__tesseraModules = undefined;

@@ -1,4 +1,10 @@
-import { createLoader, type LoaderOptions, type LoadModule } from '@tessera/federation';
+import {
+  createLoader,
+  type LoaderOptions,
+  type LoadModule,
+  type ModuleRelease,
+  type RemoteDefinition,
+} from '@tessera/federation';
 
 /**
  * Imports the shared entries that only modules use: the shell provides what its build contains, and its build fails when
@@ -13,9 +19,17 @@ export const providedEntries = [
 /** Loads a module and, in parallel, the list page, which nearly every page of a module needs. */
 export function createModuleLoader(options: LoaderOptions): LoadModule {
   const load = createLoader(options);
-  return (release, again) => {
+  return async (release, again) => {
     // A failure is ignored here: the page that needs it fetches it again and reports the error.
     import('@tessera/data-table/list-page').catch(() => undefined);
-    return load(release, again);
+    return start(release, await load(release, again));
   };
+}
+
+/** Gives a loaded module what is its own; what requests its rows is fetched when it first asks. */
+export function start({ name }: Pick<ModuleRelease, 'name'>, definition: RemoteDefinition): RemoteDefinition {
+  definition.start?.({
+    openRows: async (realmId) => (await import('./module-rows')).openModuleRows(name, realmId),
+  });
+  return definition;
 }

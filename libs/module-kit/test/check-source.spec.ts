@@ -109,6 +109,15 @@ describe('slots', () => {
   });
 });
 
+test('checks entities, whose permissions count as needed', () => {
+  const write = { action: 'write', reach: 'own' };
+  const note = { name: 'note', read: write, write, of: 'task', indexes: ['status'] };
+  expect(checkModule({ source: { ...source, entities: [note] }, remote })).toEqual([]);
+  expect(checkModule({ source: { ...source, entities: [{ ...note, of: 'seat' }] }, remote })).toEqual([
+    expect.stringMatching(/^module.json: entities.0.of is seat, but must be null or one of/),
+  ]);
+});
+
 test('lets the product’s own modules have pages within the shell’s paths', () => {
   const module = {
     source: { ...source, routes: [...source.routes, route('/account/people')] },

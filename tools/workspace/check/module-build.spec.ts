@@ -76,7 +76,8 @@ describe('the build of a module in a repository of its own', () => {
       owner: 'Sample team',
       version: '1.2.3',
       shell: `^${shellContract}`,
-      permissions: ['read:own', 'write:own'],
+      permissions: ['read:own', 'write:all', 'write:own'],
+      entities: [expect.objectContaining({ name: 'note', of: 'task' }) as object],
     });
   });
 

@@ -9,7 +9,16 @@ export const sampleModule: Readonly<Record<string, string>> = {
     { "path": "/sample/settings", "action": "write", "reach": "own" },
     { "path": "/sample/about", "action": null, "reach": null }
   ],
-  "nav": [{ "label": "Sample", "path": "/sample", "icon": "waves", "order": 10 }]
+  "nav": [{ "label": "Sample", "path": "/sample", "icon": "waves", "order": 10 }],
+  "entities": [
+    {
+      "name": "note",
+      "read": { "action": "read", "reach": "own" },
+      "write": { "action": "write", "reach": "all" },
+      "of": "task",
+      "indexes": ["status"]
+    }
+  ]
 }
 `,
   'package.json': `{

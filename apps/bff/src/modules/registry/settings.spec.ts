@@ -39,6 +39,20 @@ describe('the settings of modules', () => {
       )
     ).rows;
 
+  it('show what a release declares: permissions, pages, slots, and rows that it keeps', async () => {
+    const own = (action: 'read' | 'write') => ({ action, reach: 'own' as const });
+    const declares = {
+      permissions: ['read:own' as const, 'write:own' as const],
+      routes: [{ path: '/notes', ...own('read') }],
+      slots: [{ id: 'note', place: 'task.tab' as const, title: 'Notes', ...own('read') }],
+      entities: [
+        { name: 'note', read: own('read'), write: own('write'), of: 'task' as const, indexes: ['status'] },
+      ],
+    };
+    const { id } = await publishedModule(app, { manifest: { ...declares, nav: [] } });
+    expect((await read(id)).releases[0]?.declares).toEqual(declares);
+  });
+
   it('show who answers for a module, who may publish it, and what became of its releases', async () => {
     const { id, publisherId, keyId, releases } = await publishedModule(app);
     const { publishers, ...settings } = await read(id);

@@ -45,11 +45,14 @@ const projection: Projection = {
   version: 'r.version',
 };
 
-/** SQL that is true for rows that refer to nothing or to what isn't deleted. */
-const visible = `(r.task_id IS NULL OR EXISTS (SELECT FROM tasks t WHERE t.id = r.task_id AND t.deleted_at IS NULL))
-  AND (r.job_id IS NULL OR EXISTS (SELECT FROM jobs j WHERE j.id = r.job_id AND j.deleted_at IS NULL))
-  AND (r.login_id IS NULL OR EXISTS (SELECT FROM logins l WHERE l.id = r.login_id AND l.deleted_at IS NULL))
-  AND (r.ticket_id IS NULL OR EXISTS (SELECT FROM tickets k WHERE k.id = r.ticket_id AND k.deleted_at IS NULL))`;
+/**
+ * SQL that is true for rows that refer to nothing or to what isn't deleted. Values instead of EXISTS, for which the database
+ * might read all tasks of the realm first.
+ */
+const visible = `(r.task_id IS NULL OR (SELECT t.deleted_at IS NULL FROM tasks t WHERE t.id = r.task_id))
+  AND (r.job_id IS NULL OR (SELECT j.deleted_at IS NULL FROM jobs j WHERE j.id = r.job_id))
+  AND (r.login_id IS NULL OR (SELECT l.deleted_at IS NULL FROM logins l WHERE l.id = r.login_id))
+  AND (r.ticket_id IS NULL OR (SELECT k.deleted_at IS NULL FROM tickets k WHERE k.id = r.ticket_id))`;
 
 const isRow = 'r.module = $1 AND r.entity = $2 AND r.id = $3';
 

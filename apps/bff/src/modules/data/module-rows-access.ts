@@ -16,8 +16,8 @@ import type { RowKind } from './module-rows.repository';
 /** Who asks for rows, with the module's token. */
 export type RowsCaller = { scope: Scope; account: Account; token: string | undefined };
 
-/** Rows that the caller may use: their entity as the release declares it, and the realm that they are in. */
-export type EnteredRows = { entity: ReleaseEntity; realmId: number; scope: Scope };
+/** Rows that the caller may use: their entity as the release declares it, and the scope of their realm. */
+export type EnteredRows = { entity: ReleaseEntity; scope: Scope };
 
 /**
  * Decides who reaches the rows of modules: a signed-in person with the entity's permission, from the module's own code.
@@ -77,7 +77,7 @@ export class ModuleRowsAccess {
         },
       );
     checkPermission(account, entity[use]);
-    return { entity, realmId: claims.realmId, scope: inRealm(scope, claims.realmId) };
+    return { entity, scope: inRealm(scope, claims.realmId) };
   }
 
   /** The release of a module that the caller's pages load; undefined when they load none. */

@@ -1,3 +1,4 @@
+import { cardNumber, generator, spelled } from '../../../test/card-numbers';
 import { cleanMessage } from './failure-message';
 
 test.each([
@@ -13,4 +14,10 @@ test.each([
   ['x'.repeat(300), `${'x'.repeat(199)}…`],
 ])('keeps of the message %p what is nobody’s', (message, kept) => {
   expect(cleanMessage(message)).toBe(kept);
+});
+
+test('keeps no card number, however it is written', () => {
+  const random = generator(11);
+  for (let made = 0; made < 500; made += 1)
+    expect(cleanMessage(spelled(cardNumber(random), random))).not.toMatch(/\p{Nd}{3}/u);
 });

@@ -2,14 +2,14 @@
 const MAX_LENGTH = 200;
 
 /**
- * What is kept of the message of an error in a module: one line, without e-mail addresses, numbers of five digits or more, and the
- * queries of addresses, since any text of a page may be in it. Null: nothing is left.
+ * What is kept of the message of an error in a module: one line, without e-mail addresses, numbers of five digits or more however
+ * they are grouped, and the queries of addresses, since any text of a page may be in it. Null: nothing is left.
  */
 export function cleanMessage(message: string): string | null {
   const clean = message
     .replaceAll(/\S+@\S+/g, '…')
     .replaceAll(/(https?:\/\/[^\s?#]+)[?#]\S*/g, '$1')
-    .replaceAll(/\d(?:[ .-]?\d){4,}/g, '…')
+    .replaceAll(/\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){4,}/gu, '…')
     .replaceAll(/\s+/g, ' ')
     .trim();
   return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : clean || null;

@@ -125,7 +125,7 @@ it('do not include guids, tokens and references of the same length', async () =>
   expect(rejected).toEqual([]);
 });
 
-it('are accepted in tokens, hashes, keys, account passwords and drawings, whose digits are random', async () => {
+it('are accepted in tokens, hashes, keys, account passwords, drawings and messages of errors, whose digits are random', async () => {
   const random = generator(11);
   const fields = writings(document)
     .flatMap((operation) => fieldsOf(document, operation))
@@ -145,6 +145,7 @@ it('are accepted in tokens, hashes, keys, account passwords and drawings, whose 
     'POST /me/second-factor current_password',
     'POST /me/second-factor/remove current_password',
     'POST /modules/publishers/{id}/keys public_key',
+    'POST /modules/reports reports.0.message',
     'POST /notifications/subscribe endpoint',
     'POST /notifications/subscribe keys.auth',
     'POST /notifications/subscribe keys.p256dh',

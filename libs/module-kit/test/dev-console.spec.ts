@@ -125,6 +125,19 @@ describe('with mock data', () => {
     expect(await (await request('/api/lots/2')).json()).toMatchObject({ status: 'closed' });
   });
 
+  test('keeps rows of the module’s own, whose ids it chooses', async () => {
+    write('mocks/module-data/mf-gates/note.json', '[]');
+    const request = await openMock();
+    expect((await request('/api/module-data/mf-gates/token', { method: 'POST' })).status).toBe(201);
+    const note = '/api/module-data/mf-gates/note/task-7';
+    expect((await request(note)).status).toBe(404);
+    const body = JSON.stringify({ data: { text: 'Aisle' }, task_id: 7 });
+    expect((await request(note, { method: 'PUT', body })).status).toBe(200);
+    expect(await (await request('/api/module-data/mf-gates/note?task_id=7')).json()).toMatchObject([
+      { id: 'task-7', data: { text: 'Aisle' }, task_id: 7, job_id: null, version: 1 },
+    ]);
+  });
+
   test('prefers the module’s handlers, then its files, to what is built in', async () => {
     write('mocks/lots.json', lots);
     write(

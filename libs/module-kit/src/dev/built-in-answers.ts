@@ -105,5 +105,9 @@ export function builtInAnswers(role: Role): Record<string, Handler> {
     'GET /notifications': () => list,
     'GET /saved-views': () => list,
     'POST /modules/reports': () => ({ status: 202 }),
+    'POST /module-data/:module/token': () => ({
+      status: 201,
+      body: { token: 'mock', expires_at: '2100-01-01T00:00:00.000Z' },
+    }),
   };
 }

@@ -64,9 +64,11 @@ function answerList(rows: Row[], { method, query, body }: ApiRequest): Answer | 
   };
 }
 
-function answerRow(rows: Row[], id: string, { method, body }: ApiRequest): Answer | null {
+function answerRow(rows: Row[], id: string, { method, path: pathname, body }: ApiRequest): Answer | null {
   const index = rows.findIndex((row) => String(row.id) === id);
   const row = rows[index];
+  if (!row && method === 'PUT' && pathname.startsWith('/module-data/'))
+    return addOwnRow(rows, id, body as Row);
   if (!row) return notFound;
   if (method === 'GET') return { body: row };
   if (method === 'DELETE') {
@@ -76,6 +78,14 @@ function answerRow(rows: Row[], id: string, { method, body }: ApiRequest): Answe
   if (method !== 'PATCH' && method !== 'PUT') return null;
   rows[index] = { ...row, ...(body as Row), updated_at: new Date().toISOString() };
   return { body: rows[index] };
+}
+
+/** Rows of a module's own have ids that it chooses: a PUT adds what isn't there. */
+function addOwnRow(rows: Row[], id: string, content: Row): Answer {
+  const now = new Date().toISOString();
+  const references = { task_id: null, job_id: null, login_id: null, ticket_id: null };
+  rows.push({ ...references, ...content, id, version: 1, created_at: now, updated_at: now });
+  return { body: rows.at(-1) };
 }
 
 /** Whether a row has the values of every query parameter that names one of its fields, and contains the searched text. */

@@ -59,6 +59,7 @@ const module = {
           previous_error_rate: null,
         },
       },
+      stats: { loads: 420, errors: 26, error_rate: 26 / 420, p50_ms: 520, p95_ms: 3120 },
       failures: [
         { message: "Cannot read properties of undefined (reading 'row')", loads: 25 },
         { message: 'Slot risk: It took longer than 5 s', loads: 1 },

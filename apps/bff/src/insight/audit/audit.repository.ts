@@ -3,11 +3,11 @@ import { Conditions } from '../../platform/database/conditions';
 import { actorName, loginName } from '../../platform/database/display-names';
 import { likePattern } from '../../platform/database/search-matches';
 import {
-  countRows,
+  type CursorPaging,
   type Found,
   type Projection,
   selectOne,
-  selectPage,
+  selectPageOrNext,
 } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { decodeCursor, encodeCursor, type Page, type Pagination } from '../../platform/http/list-query';
@@ -101,30 +101,27 @@ function conditions(query: AuditListQuery, actors: readonly number[] | null): Co
   return where.period('a.at', query.from, query.to);
 }
 
+const paging: CursorPaging<AuditDto> = {
+  column: 'a.id',
+  decode: (cursor) => decodeCursor(cursor).id,
+  encode: ({ id }) => encodeCursor(null, id),
+};
+
 /** Reads the audit log. */
 @Injectable()
 export class AuditRepository {
-  /** Entries of `realmId` alone, unless it is null. A page by number when the query has one, else by cursor, which is as fast for old entries as for new ones. */
+  /** Entries of `realmId` alone, unless it is null. */
   async list(
     tx: Tx,
     query: AuditListQuery,
     pagination: Pagination,
     realmId: number | null,
   ): Promise<Page<AuditDto>> {
-    const byCursor = query.page === undefined;
     const where = conditions(query, await this.findActors(tx, query.who)).equal(
       'a.realm_id',
       realmId ?? undefined,
     );
-    if (!byCursor || !query.cursor) {
-      const page = await selectPage<AuditDto>(tx, projection, where, pagination);
-      return byCursor ? { ...page, nextCursor: nextCursor(page.rows, page.total) } : page;
-    }
-    const total = await countRows(tx, projection, where);
-    const { id } = decodeCursor(query.cursor);
-    where.add(`a.id ${pagination.descending ? '<' : '>'} ${where.param(id)}`);
-    const rest = await selectPage<AuditDto>(tx, projection, where, { ...pagination, offset: 0 });
-    return { rows: rest.rows, total, nextCursor: nextCursor(rest.rows, rest.total) };
+    return selectPageOrNext<AuditDto>(tx, projection, where, pagination, query, paging);
   }
 
   /** One entry; 404 when there is none. */
@@ -137,10 +134,4 @@ export class AuditRepository {
     const found = await tx.query<{ id: number }>(actorsByText, [likePattern(who)]);
     return found.map(({ id }) => id);
   }
-}
-
-/** The cursor of the next page; null when these rows are the last ones. */
-function nextCursor(rows: readonly AuditDto[], remaining: number): string | null {
-  const last = remaining > rows.length ? rows.at(-1) : undefined;
-  return last ? encodeCursor(null, last.id) : null;
 }

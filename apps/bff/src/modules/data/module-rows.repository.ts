@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityReference } from '@tessera/domain/module-release';
 import { Conditions } from '../../platform/database/conditions';
 import {
-  countRows,
+  type CursorPaging,
   type Found,
   type Projection,
   selectOne,
-  selectPage,
+  selectPageOrNext,
 } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import {
@@ -58,10 +58,15 @@ const isRow = 'r.module = $1 AND r.entity = $2 AND r.id = $3';
 
 export const rowSorts = { id: 'r.id' };
 
+const paging: CursorPaging<ModuleRowDto> = {
+  column: 'r.id',
+  decode: decodeTextCursor,
+  encode: ({ id }) => encodeTextCursor(id),
+};
+
 /** Reads and writes the rows of modules in the realm of the transaction. */
 @Injectable()
 export class ModuleRowsRepository {
-  /** A page by number when the query has one, else by cursor. */
   async listRows(
     tx: Tx,
     { module, entity }: RowKind,
@@ -76,15 +81,7 @@ export class ModuleRowsRepository {
     for (const field of ['task_id', 'job_id', 'login_id', 'ticket_id'] as const)
       where.ids(`r.${field}`, query[field], field);
     where.add(visible);
-    if (query.page !== undefined) return selectPage<ModuleRowDto>(tx, projection, where, pagination);
-    const total = await countRows(tx, projection, where);
-    if (query.cursor) {
-      const last = where.param(decodeTextCursor(query.cursor));
-      where.add(`r.id ${pagination.descending ? '<' : '>'} ${last}`);
-    }
-    const rest = await selectPage<ModuleRowDto>(tx, projection, where, { ...pagination, offset: 0 });
-    const last = rest.total > rest.rows.length ? rest.rows.at(-1) : undefined;
-    return { rows: rest.rows, total, nextCursor: last ? encodeTextCursor(last.id) : null };
+    return selectPageOrNext<ModuleRowDto>(tx, projection, where, pagination, query, paging);
   }
 
   /** @throws 404 when there is none, or what it refers to is deleted */

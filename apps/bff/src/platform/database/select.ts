@@ -1,5 +1,5 @@
 import { notFound } from '../errors/api-error';
-import { COUNT_CAP, type Page, type Pagination } from '../http/list-query';
+import { COUNT_CAP, type ListQuery, type Page, type Pagination } from '../http/list-query';
 import { checkIfMatch } from '../http/versions';
 import type { Conditions } from './conditions';
 import type { Tx } from './transactions';
@@ -23,6 +23,31 @@ export async function selectPage<T>(
   );
   if (pagination.offset === 0 && rows.length < pagination.limit) return { rows, total: rows.length };
   return { rows, total: await countRows(tx, { from }, where) };
+}
+
+/** How the rows of a list are paged by cursor: the column of their ids, and an id in a cursor. */
+export interface CursorPaging<T> {
+  column: string;
+  /** @throws 400 VALIDATION for a cursor that no list gave */
+  decode: (cursor: string) => number | string;
+  encode: (row: T) => string;
+}
+
+/** A page by number when the query has one, else by cursor, which is as fast for the last rows as for the first. */
+export async function selectPageOrNext<T>(
+  tx: Tx,
+  projection: Pick<Projection, 'columns' | 'from'>,
+  where: Conditions,
+  pagination: Pagination,
+  { page, cursor }: Pick<ListQuery, 'page' | 'cursor'>,
+  { column, decode, encode }: CursorPaging<T>,
+): Promise<Page<T>> {
+  if (page !== undefined) return selectPage<T>(tx, projection, where, pagination);
+  const total = cursor ? await countRows(tx, projection, where) : undefined;
+  if (cursor) where.add(`${column} ${pagination.descending ? '<' : '>'} ${where.param(decode(cursor))}`);
+  const rest = await selectPage<T>(tx, projection, where, { ...pagination, offset: 0 });
+  const last = rest.total > rest.rows.length ? rest.rows.at(-1) : undefined;
+  return { rows: rest.rows, total: total ?? rest.total, nextCursor: last ? encode(last) : null };
 }
 
 /** The total number of rows of a list, counted to one past the cap. */

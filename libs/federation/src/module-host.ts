@@ -13,7 +13,7 @@ export interface ModuleRow {
   version: number;
 }
 
-/** What a row says, and what it refers to, as far as its entity is of something. */
+/** What a row says, and the record that it refers to where its entity has one. */
 export type ModuleRowContent = Pick<ModuleRow, 'data'> &
   Partial<Pick<ModuleRow, 'task_id' | 'job_id' | 'login_id' | 'ticket_id'>>;
 

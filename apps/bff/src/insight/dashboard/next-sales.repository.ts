@@ -37,7 +37,7 @@ const salesSql = (
     FROM templates m WHERE m.event_id = e.id AND m.deleted_at IS NULL AND ($1::int IS NULL OR m.realm_id = $1)) p
   CROSS JOIN LATERAL (${seatBalanceSql((alias) => `${alias}.event_id = e.id AND ($1::int IS NULL OR ${alias}.realm_id = $1)`)}) b
   CROSS JOIN (
-    -- Realms without a limit worth the name have the largest integer, and administrators see the sum of all.
+    -- A realm's limit may be the largest integer, and administrators get the sum of all realms.
     SELECT least(coalesce(sum(greatest(0, max_tasks - active_tasks)), 0), 2147483647)::int AS free_tasks FROM realms
     WHERE deleted_at IS NULL AND ($1::int IS NULL OR id = $1)) r
   CROSS JOIN LATERAL (SELECT serving - draining AS workers, room AS slots FROM workers_for(e.site_id, $1)) k

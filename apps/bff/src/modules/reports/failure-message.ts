@@ -1,3 +1,5 @@
+import { cutText } from '@tessera/domain';
+
 /** Most characters of a message that are kept. */
 const MAX_LENGTH = 200;
 
@@ -12,5 +14,5 @@ export function cleanMessage(message: string): string | null {
     .replaceAll(/\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){4,}/gu, '…')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : clean || null;
+  return clean.length > MAX_LENGTH ? `${cutText(clean, MAX_LENGTH - 1)}…` : clean || null;
 }

@@ -154,7 +154,7 @@ export function decodeCursor(cursor: string): { value: unknown; id: number } {
 /** An opaque cursor for keyset paging by an id that is text. */
 export const encodeTextCursor = (id: string) => Buffer.from(JSON.stringify([id])).toString('base64url');
 
-/** The id that such a cursor holds; 400 VALIDATION when it isn't one of ours. */
+/** The id that such a cursor holds; 400 VALIDATION for a cursor that no list gave. */
 export function decodeTextCursor(cursor: string): string {
   try {
     const [id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];

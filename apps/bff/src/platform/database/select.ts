@@ -51,7 +51,7 @@ export async function selectPageOrNext<T>(
 }
 
 /** The total number of rows of a list, counted to one past the cap. */
-export async function countRows(
+async function countRows(
   tx: Tx,
   { from }: Pick<Projection, 'from'>,
   where: Conditions,

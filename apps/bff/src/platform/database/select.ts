@@ -51,11 +51,7 @@ export async function selectPageOrNext<T>(
 }
 
 /** The total number of rows of a list, counted to one past the cap. */
-async function countRows(
-  tx: Tx,
-  { from }: Pick<Projection, 'from'>,
-  where: Conditions,
-): Promise<number> {
+async function countRows(tx: Tx, { from }: Pick<Projection, 'from'>, where: Conditions): Promise<number> {
   const [counted] = await tx.query<{ total: number }>(
     `SELECT count(*)::int AS total FROM (SELECT 1 ${from} WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) counted`,
     where.params,

@@ -51,7 +51,7 @@ COPY deploy/nginx/shell.conf.template /etc/nginx/templates/default.conf.template
 COPY --from=build /app/apps/shell/dist /usr/share/nginx/html
 HEALTHCHECK --interval=10s --timeout=3s CMD wget -q -O /dev/null "http://127.0.0.1:${PORT}/healthz"
 # It stops by SIGQUIT: requests in flight end, and long polls, which last a minute, are cut off after this time.
-CMD ["nginx", "-g", "daemon off; worker_shutdown_timeout 1s;"]
+CMD ["nginx", "-g", "daemon off; worker_shutdown_timeout 5s;"]
 
 # Copies a built module into the volume that the servers read, and ends.
 FROM busybox:1.37 AS remote

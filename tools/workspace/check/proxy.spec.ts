@@ -56,7 +56,7 @@ it('gives a server the time of its drain and its shutdown', () => {
 });
 
 it('ends the shell without waiting for its long polls', () => {
-  expect(read('Dockerfile')).toMatch(/^CMD \["nginx", .*worker_shutdown_timeout 1s;"\]$/m);
+  expect(read('Dockerfile')).toMatch(/^CMD \["nginx", .*worker_shutdown_timeout 5s;"\]$/m);
 });
 
 it('restores as the owner from the folder of backups, and with a store that can be written to', () => {

@@ -121,7 +121,7 @@ export class Composed {
   }
 }
 
-/** Removes the containers, volumes and networks of a run that was interrupted. */
+/** Removes the containers, volumes and networks of a run that was interrupted, and the images of all runs. */
 async function removeLeftovers(engine: Engine): Promise<void> {
   const ofProject = ['--filter', 'label=com.docker.compose.project=tessera', '--quiet'];
   for (const [list, remove] of [
@@ -141,4 +141,7 @@ async function removeLeftovers(engine: Engine): Promise<void> {
     const ids = (await engine.ok([...list, ...ofProject])).split('\n').filter(Boolean);
     if (ids.length > 0) await engine.ok([...remove, ...ids]);
   }
+  const ofProduct = ['--filter', 'reference=tessera/*', '--format', '{{.Repository}}:{{.Tag}}'];
+  const images = (await engine.ok(['image', 'ls', ...ofProduct])).split('\n').filter(Boolean);
+  if (images.length > 0) await engine.ok(['image', 'rm', '--force', ...images]);
 }

@@ -14,14 +14,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { productNode } from '../../start/prepare/node.mjs';
 import { root } from '../../start/settings.mjs';
-import { CACHE, type Engine } from './engine.ts';
+import { CACHE, type Engine, unpackPackages } from './engine.ts';
 
 /** The stand-in of each image that the product's files begin with: a target of bases/Dockerfile. */
 const BASES: Record<string, string> = {
   'node:24-bookworm-slim': 'node',
   'postgres:18-alpine': 'postgres',
   'nginxinc/nginx-unprivileged:1.28-alpine': 'nginx',
-  'caddy:2.10-alpine': 'caddy',
+  'caddy:2.11-alpine': 'caddy',
   'busybox:1.37': 'busybox',
   'prom/prometheus:v3.5.0': 'prometheus',
 };
@@ -67,7 +67,7 @@ async function importDebian(engine: Engine): Promise<void> {
   rmSync(archive);
 }
 
-/** The files of the stand-ins that come from this machine: Node, npm with its settings, and PostgreSQL. */
+/** The files of the stand-ins that aren't Debian 12's: this machine's Node, npm with its settings and PostgreSQL, and a newer Caddy. */
 async function fillContext(context: string): Promise<void> {
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context, { recursive: true });
@@ -84,6 +84,9 @@ async function fillContext(context: string): Promise<void> {
     [`registry=${registry}`, `cafile=${certificates}`, 'update-notifier=false', ''].join('\n'),
   );
   copyPostgres(path.join(context, 'postgres'));
+  const caddy = await unpackPackages('forky', ['caddy']);
+  cpSync(path.join(caddy, 'usr/bin/caddy'), path.join(context, 'caddy'));
+  rmSync(caddy, { recursive: true });
 }
 
 interface Link {

@@ -150,12 +150,23 @@ export async function startEngine(cleanup: Cleanup): Promise<Engine> {
 async function installPlugins(): Promise<void> {
   const folder = inCache('config/cli-plugins');
   if (Object.keys(PLUGINS).every((name) => existsSync(path.join(folder, name)))) return;
-  const work = inCache('plugins');
-  mkdirSync(path.join(work, 'lists/partial'), { recursive: true });
   mkdirSync(folder, { recursive: true });
-  const sources = path.join(work, 'trixie.sources');
+  const files = await unpackPackages('trixie', Object.values(PLUGINS));
+  for (const name of Object.keys(PLUGINS)) {
+    await run('cp', [path.join(files, 'usr/libexec/docker/cli-plugins', name), folder]);
+    chmodSync(path.join(folder, name), 0o755);
+  }
+  rmSync(files, { recursive: true });
+}
+
+/** Unpacks packages of another release of Debian into a folder of the cache, which it returns: nothing is installed. */
+export async function unpackPackages(release: string, packages: readonly string[]): Promise<string> {
+  const work = inCache('packages');
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(path.join(work, 'lists/partial'), { recursive: true });
+  const sources = path.join(work, 'release.sources');
   const [first = ''] = readFileSync('/etc/apt/sources.list.d/debian.sources', 'utf8').split('\n\n');
-  writeFileSync(sources, `${first.replace(/^Suites:.*$/m, 'Suites: trixie')}\n`);
+  writeFileSync(sources, `${first.replace(/^Suites:.*$/m, `Suites: ${release}`)}\n`);
   const options = [
     `Dir::Etc::sourcelist=${sources}`,
     'Dir::Etc::sourceparts=/dev/null',
@@ -165,14 +176,10 @@ async function installPlugins(): Promise<void> {
     'APT::Sandbox::User=root',
   ].flatMap((option) => ['-o', option]);
   await run('apt-get', [...options, 'update', '-qq']);
-  await run('apt-get', [...options, 'download', ...Object.values(PLUGINS)], { cwd: work });
+  await run('apt-get', [...options, 'download', ...packages], { cwd: work });
   for (const archive of readdirSync(work).filter((file) => file.endsWith('.deb')))
     await run('dpkg-deb', ['--extract', path.join(work, archive), work]);
-  for (const name of Object.keys(PLUGINS)) {
-    await run('cp', [path.join(work, 'usr/libexec/docker/cli-plugins', name), folder]);
-    chmodSync(path.join(folder, name), 0o755);
-  }
-  rmSync(work, { recursive: true });
+  return work;
 }
 
 /** Whether a process has ended, and perhaps nobody has waited for it. */

@@ -20,6 +20,7 @@ import { buildImages } from './images.ts';
 import { killContainers } from './kills.ts';
 import { measureRest, observe, restoreBackup, runCommands } from './operations.ts';
 import { connect, signIn, startProduct, startWorker } from './start.ts';
+import { proveTeamModule } from './team-module.ts';
 import { renewModule, updateProduct } from './update.ts';
 
 const { values: options } = parseArgs({
@@ -68,6 +69,7 @@ await step('logs', () => observe(composed));
 await step('kills', () => killContainers(composed, target));
 await step('update', () => updateProduct(composed, target));
 await step('module', () => renewModule(composed));
+await step('team', () => proveTeamModule(composed, target, scratch.folder));
 await step('rest', () => measureRest(composed));
 
 if (options.stay) {

@@ -9,7 +9,7 @@ import { SeededRandom } from '../load/seeded-random.ts';
 import type { Composed } from './composed.ts';
 import { readCommands } from './documented.ts';
 
-/** Backs up under load, loses the database and restores it by the commands of backup.md. */
+/** Backs up under load, loses the database and restores it. */
 export async function restoreBackup(composed: Composed, target: LoadTarget): Promise<Check[]> {
   const load = await Load.start(target, new SeededRandom(3), 'Backup', { writers: 3, streams: 0, buying: 4 });
   for (const line of readCommands('backup.md', 'Make backups').filter(isOfCompose))
@@ -18,24 +18,13 @@ export async function restoreBackup(composed: Composed, target: LoadTarget): Pro
   const loaded = await load.finish({ isProxied: true });
   const person = new Client(target.urls);
   await person.signIn(composed.admin);
-  await composed.shell('docker compose run --rm backup');
   const countTasks = async () =>
     (await target.db.query<{ id: number }>('SELECT id FROM tasks ORDER BY id')).rows;
   const before = await countTasks();
-  const [file = ''] = readdirSync(path.join(composed.folder, 'backups'))
-    .filter((name) => name.endsWith('.age'))
-    .sort()
-    .reverse();
-  const printed: string[] = [];
-  for (const line of readCommands('backup.md', 'Restore').filter((one) => one.startsWith('docker compose ')))
-    printed.push(await composed.shell(line.replace('FILE', file)));
-  await composed.waitUntilHealthy('bff', 2);
-  await composed.waitUntilHealthy('shell');
-  await waitFor('a server answers', async () => (await fetch(`${composed.console}/api/modules`)).ok);
+  const file = await backUp(composed);
+  const printed = await restore(composed, file);
   const after = await countTasks();
   const { status } = await person.request('GET', '/api/me');
-  await composed.shell('docker compose --profile worker up -d --no-deps worker');
-  await composed.waitUntilHealthy('worker');
   return [
     ...loaded,
     {
@@ -50,6 +39,29 @@ export async function restoreBackup(composed: Composed, target: LoadTarget): Pro
       detail: '',
     },
   ];
+}
+
+/** Makes a backup and returns its file's name. */
+export async function backUp(composed: Composed): Promise<string> {
+  await composed.shell('docker compose run --rm backup');
+  const [file = ''] = readdirSync(path.join(composed.folder, 'backups'))
+    .filter((name) => name.endsWith('.age'))
+    .sort()
+    .reverse();
+  return file;
+}
+
+/** Replaces the database by a backup, by the commands of backup.md, and returns what they printed. */
+export async function restore(composed: Composed, file: string): Promise<string[]> {
+  const printed: string[] = [];
+  for (const line of readCommands('backup.md', 'Restore').filter((one) => one.startsWith('docker compose ')))
+    printed.push(await composed.shell(line.replace('FILE', file)));
+  await composed.waitUntilHealthy('bff', 2);
+  await composed.waitUntilHealthy('shell');
+  await waitFor('a server answers', async () => (await fetch(`${composed.console}/api/modules`)).ok);
+  await composed.shell('docker compose --profile worker up -d --no-deps worker');
+  await composed.waitUntilHealthy('worker');
+  return printed;
 }
 
 const isOfCompose = (line: string): boolean =>

@@ -1,16 +1,18 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { builtModules } from '../../start/modules.mjs';
 import { freePort } from '../../start/ports.ts';
-import { Client, type Credentials } from '../installation/client.ts';
+import { openConsole } from '../installation/browser.ts';
+import { Client } from '../installation/client.ts';
 import { type Installation, startInstallation } from '../installation/installation.ts';
 import { Cleanup } from '../installation/scratch.ts';
 import { createFixtures } from '../load/fixtures.ts';
 import { SeededRandom } from '../load/seeded-random.ts';
 import { step } from './step.ts';
+import { Team } from './team.ts';
 
 /** After a change, a page that loads has it within this time. */
 const NEW_PAGE_MS = 2_000;
@@ -18,27 +20,11 @@ const NEW_PAGE_MS = 2_000;
 const OFFER_MS = 10_000;
 const OFFER = 'Another version of Parking is available.';
 
-/** The module outside the workspace. */
-export interface OutsideModule {
-  folder: string;
-  name: string;
-}
-
-interface Team {
-  module: OutsideModule;
-  token: string;
-  server: string;
-}
-
 /**
  * Takes a module from its folder to everybody in a running installation of two production servers, which are not restarted:
  * develops it inside the console, publishes it, gives it to one realm, to everybody, and takes it back.
  */
-export async function takeIntoConsole(
-  module: OutsideModule,
-  scratch: string,
-  browser: Browser,
-): Promise<void> {
+export async function takeIntoConsole(folder: string, scratch: string, browser: Browser): Promise<void> {
   await using cleanup = new Cleanup();
   const installation = await startInstallation(
     {
@@ -49,47 +35,39 @@ export async function takeIntoConsole(
   );
   const pids = installation.bffs.map(({ program }) => program.pid);
   const { realmId, owner } = await createFixtures(installation, new SeededRandom(1), 'Parking');
-  const admin = await openConsole(browser, installation, installation.admin);
-  const inside = await openConsole(browser, installation, owner);
-  const team = await registerTeam(installation, module);
+  const [url = ''] = installation.urls;
+  const admin = await openConsole(browser, url, installation.admin);
+  const inside = await openConsole(browser, url, owner);
+  const team = await Team.register(folder, installation);
+  const approve = (version: string) => approveForAdministrators(installation, path.basename(folder), version);
+  const command = async (...args: string[]) => console.log((await team.command(...args)).trimEnd());
 
-  await step('develop it inside the console', () => developInside(module, admin));
+  await step('develop it inside the console', () => developInside(folder, admin));
   await step('publish it', () => publish(team, '1.0.0', 'Parking'));
-  await step('give it to everybody', () => command(team, 'promote', '1.0.0'));
-  await step('give it to administrators too', () => approve(installation, module.name, '1.0.0'));
+  await step('give it to everybody', () => command('promote', '1.0.0'));
+  await step('give it to administrators too', () => approve('1.0.0'));
   await showsWithin(inside, 'Parking');
   await step('publish the next release', () => publish(team, '1.1.0', 'Car parks'));
   await showsWithin(inside, 'Parking');
-  await step('give it to one realm', () => command(team, 'canary', '1.1.0', '--realm', String(realmId)));
+  await step('give it to one realm', () => command('canary', '1.1.0', '--realm', String(realmId)));
   await step('see the offer on an open page', () => acceptOffer(inside, 'Car parks'));
   await showsWithin(admin, 'Parking');
-  await step('give it to everybody', () => command(team, 'promote', '1.1.0'));
-  await step('give it to administrators too', () => approve(installation, module.name, '1.1.0'));
+  await step('give it to everybody', () => command('promote', '1.1.0'));
+  await step('give it to administrators too', () => approve('1.1.0'));
   await showsWithin(admin, 'Car parks');
-  await step('take it back', () => command(team, 'rollback'));
+  await step('take it back', () => command('rollback'));
   await step('see the offer on an open page', () => acceptOffer(inside, 'Parking'));
   await showsWithin(admin, 'Parking');
   if (installation.bffs.some(({ program }, index) => program.pid !== pids[index]))
     throw new Error('A server was restarted');
 }
 
-async function openConsole(
-  browser: Browser,
-  { bffs }: Installation,
-  { email, password }: Credentials,
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL: bffs[0]?.url });
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  return page;
-}
-
 /** Promotes the stable release for administrators, as one of them does. */
-async function approve({ bffs, admin }: Installation, name: string, version: string): Promise<void> {
+async function approveForAdministrators(
+  { bffs, admin }: Installation,
+  name: string,
+  version: string,
+): Promise<void> {
   type Settings = { id: number; releases: { id: number; version: string }[] };
   const administrator = new Client(bffs.map(({ url }) => url));
   await administrator.signIn(admin);
@@ -100,58 +78,14 @@ async function approve({ bffs, admin }: Installation, name: string, version: str
   });
 }
 
-/** Makes a key in the module's folder, and registers the team as an administrator. */
-async function registerTeam({ bffs, admin }: Installation, module: OutsideModule): Promise<Team> {
-  const { public_key } = JSON.parse(tesseraModule(module, ['keygen', '--json'])) as { public_key: string };
-  const servers = bffs.map(({ url }) => url);
-  const administrator = new Client(servers);
-  await administrator.signIn(admin);
-  const { id } = await administrator.requestOk<{ id: number }>('POST', '/api/modules/publishers', {
-    name: 'Parking team',
-    modules: [module.name],
-    may_promote: true,
-  });
-  await administrator.requestOk('POST', `/api/modules/publishers/${id}/keys`, { public_key });
-  const { token } = await administrator.requestOk<{ token: string }>(
-    'POST',
-    `/api/modules/publishers/${id}/tokens`,
-    { name: 'Pipeline', scopes: ['publish', 'release'] },
-  );
-  return { module, token, server: servers[1] ?? servers[0] ?? '' };
-}
-
-/** Runs the module's own `tessera-module` and returns what it prints. */
-function tesseraModule(
-  { folder }: OutsideModule,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): string {
-  return execFileSync(path.join(folder, 'node_modules/.bin/tessera-module'), args, {
-    cwd: folder,
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-  });
-}
-
-function command({ module, token, server }: Team, ...args: string[]): Promise<void> {
-  console.log(tesseraModule(module, [...args, '--to', server], { TESSERA_MODULE_TOKEN: token }).trimEnd());
-  return Promise.resolve();
-}
-
-/** Builds, signs and publishes a version whose page has this title. */
+/** Publishes a version whose page has this title. */
 async function publish(team: Team, version: string, title: string): Promise<void> {
-  const { module } = team;
-  setTitle(module, title);
-  const file = path.join(module.folder, 'package.json');
-  const content = JSON.parse(readFileSync(file, 'utf8')) as object;
-  writeFileSync(file, `${JSON.stringify({ ...content, version }, null, 2)}\n`);
-  tesseraModule(module, ['build']);
-  tesseraModule(module, ['sign', '--key', 'module-key.pem']);
-  await command(team, 'publish');
+  setTitle(team.folder, title);
+  await team.publish(version);
 }
 
 /** Replaces the title of the module's page, whatever it is. */
-function setTitle({ folder }: OutsideModule, title: string): void {
+function setTitle(folder: string, title: string): void {
   const file = path.join(folder, 'src/texts/en.ts');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/title: '[^']*'/, `title: '${title}'`));
 }
@@ -179,20 +113,20 @@ async function acceptOffer(page: Page, title: string): Promise<void> {
 }
 
 /** Loads the module, which the installation doesn't know, from this computer, and changes it while it is open. */
-async function developInside(module: OutsideModule, page: Page): Promise<void> {
-  setTitle(module, 'Parking');
+async function developInside(folder: string, page: Page): Promise<void> {
+  setTitle(folder, 'Parking');
   const port = await freePort();
-  const server = await startDevelopment(module, port, new URL(page.url()).origin);
+  const server = await startDevelopment(folder, port, new URL(page.url()).origin);
   try {
     await page.getByRole('button', { name: 'Load modules from this computer' }).click();
-    await page.getByRole('textbox', { name: 'Module' }).fill(module.name);
+    await page.getByRole('textbox', { name: 'Module' }).fill(path.basename(folder));
     await page.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}`);
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('link', { name: /^Parking/ }).click();
     await headingOf(page, 'Parking').waitFor();
     await page.evaluate(() => document.body.setAttribute('data-kept', ''));
     const began = Date.now();
-    setTitle(module, 'Multi-storey');
+    setTitle(folder, 'Multi-storey');
     await headingOf(page, 'Multi-storey').waitFor();
     console.log(`  a saved file is in the page after ${Date.now() - began} ms`);
     if ((await page.locator('body[data-kept]').count()) === 0) throw new Error('The page was reloaded');
@@ -207,11 +141,7 @@ async function developInside(module: OutsideModule, page: Page): Promise<void> {
   }
 }
 
-async function startDevelopment(
-  { folder }: OutsideModule,
-  port: number,
-  inside: string,
-): Promise<ChildProcess> {
+async function startDevelopment(folder: string, port: number, inside: string): Promise<ChildProcess> {
   const child = spawn(
     path.join(folder, 'node_modules/.bin/tessera-module'),
     ['dev', '--inside', inside, '--module-port', String(port)],

@@ -4,34 +4,26 @@
  * into a running installation.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Browser, chromium } from '@playwright/test';
 import { nxEnvironment } from '../../start/prepare/build.mjs';
 import { endSteps, run } from '../../start/prepare/run.mjs';
-import { root } from '../../start/settings.mjs';
 import { contentOf, differingFiles } from '../../workspace/check/build-folders.ts';
-import { findBrowser } from '../../workspace/test/browser.ts';
+import { launchBrowser } from '../installation/browser.ts';
 import { Scratch } from '../installation/scratch.ts';
 import { takeIntoConsole } from './module-in-console.ts';
+import { createModule } from './new-module.ts';
 import { step } from './step.ts';
 
-const name = 'mf-parking';
 await using scratch = new Scratch('module');
 scratch.defer(endSteps);
 const outside = scratch.folder;
-const packages = path.join(outside, 'packages');
-let module = path.join(outside, name);
+let module = await createModule(outside);
 let server: ChildProcess | null = null;
 scratch.defer(() => server?.kill());
 
-await step('package the libraries', () =>
-  run('npx', ['nx', 'run-many', '-t', 'package'], { cwd: root, env: nxEnvironment() }),
-);
-cpSync(path.join(root, 'dist/packages'), packages, { recursive: true });
-await step('create a module', createModule);
 await step('run its checks', () => inModule('npm', 'test'));
 await step('build it in another folder', buildElsewhere);
 await step('edit it while it is open', editOpenModule);
@@ -41,18 +33,11 @@ function inModule(program: string, ...args: string[]): Promise<void> {
   return run(program, args, { cwd: module });
 }
 
-function createModule(): Promise<void> {
-  const [program] = globSync('create-tessera-module-*.tgz', { cwd: packages });
-  if (!program) throw new Error('create-tessera-module is not packaged');
-  const args = ['--yes', '--package', path.join(packages, program), 'create-tessera-module'];
-  return run('npx', [...args, name, '--packages', packages], { cwd: outside });
-}
-
 /** Builds the module again after its folder has moved, and compares every byte. */
 async function buildElsewhere(): Promise<void> {
   const before = contentOf(path.join(module, 'dist'));
   await mkdir(path.join(outside, 'another/place'), { recursive: true });
-  const moved = path.join(outside, 'another/place', name);
+  const moved = path.join(outside, 'another/place', path.basename(module));
   renameSync(module, moved);
   module = moved;
   await inModule('npm', 'run', 'build');
@@ -98,17 +83,10 @@ async function takeModuleIntoConsole(): Promise<void> {
   server?.kill();
   const browser = await launchBrowser();
   try {
-    await takeIntoConsole({ folder: module, name }, outside, browser);
+    await takeIntoConsole(module, outside, browser);
   } finally {
     await browser.close();
   }
-}
-
-async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await findBrowser(console.log),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
 }
 
 /** Starts `npm run dev` and returns the address that it prints. */

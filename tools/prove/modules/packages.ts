@@ -52,7 +52,7 @@ await step('run the command', () => runOutside('npx', 'tessera-module', '--help'
 
 /** Writes what is to be installed, the uses to check, and an import of every entry. */
 function writeFolder(): void {
-  cpSync(path.join(import.meta.dirname, 'outside'), outside, { recursive: true });
+  cpSync(path.join(import.meta.dirname, 'outside/packages'), outside, { recursive: true });
   const { dependencies, devDependencies, overrides } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
   ) as Record<'dependencies' | 'devDependencies', Record<string, string>> & { overrides: object };

@@ -1,0 +1,2 @@
+/** What is wrong with this release. */
+export const fault: '' | 'throws' | 'hangs' | 'large' = '';

@@ -86,6 +86,10 @@ const proofs: Record<string, Proof> = {
     'the packages of the product as a CycloneDX document, and their licenses',
     program('releases/supply-chain.ts'),
   ),
+  systemd: unbuilt(
+    'the units and commands of docs/operate/systemd.md on a machine with systemd (needs root and docker.io)',
+    program('systemd/systemd.ts'),
+  ),
   'upgrade-compare': proof(
     "--from <commit>: that commit's servers work on the new tables and beside new servers",
     program('releases/upgrade-compare.ts'),

@@ -16,8 +16,8 @@ import { productNode } from '../../start/prepare/node.mjs';
 import { root } from '../../start/settings.mjs';
 import { CACHE, type Engine, unpackPackages } from './engine.ts';
 
-/** The stand-in of each image that the product's files begin with: a target of bases/Dockerfile. */
-const BASES: Record<string, string> = {
+/** The stand-in of each image that Dockerfile and docker-compose.yml begin with: a target of bases/Dockerfile. */
+export const COMPOSED_BASES: Readonly<Record<string, string>> = {
   'node:24-bookworm-slim': 'node',
   'postgres:18-alpine': 'postgres',
   'nginxinc/nginx-unprivileged:1.28-alpine': 'nginx',
@@ -31,10 +31,10 @@ const source = path.join(import.meta.dirname, 'bases');
 const run = promisify(execFile);
 
 /** Builds the stand-ins that the engine doesn't have yet, or has from other files than today's. */
-export async function buildBases(engine: Engine): Promise<void> {
+export async function buildBases(engine: Engine, bases: Readonly<Record<string, string>>): Promise<void> {
   const version = hashFiles(source);
   const missing: string[] = [];
-  for (const image of Object.keys(BASES)) {
+  for (const image of Object.keys(bases)) {
     const label = `{{index .Config.Labels "${LABEL}"}}`;
     const { stdout } = await engine.docker(['image', 'inspect', '-f', label, image]);
     if (stdout.trim() !== version) missing.push(image);
@@ -46,7 +46,7 @@ export async function buildBases(engine: Engine): Promise<void> {
   for (const image of missing) {
     console.log(`  … ${image}`);
     const labels = ['--label', `${LABEL}=${version}`];
-    await engine.ok(['build', '--target', BASES[image] ?? '', '-t', image, ...labels, context]);
+    await engine.ok(['build', '--target', bases[image] ?? '', '-t', image, ...labels, context]);
   }
   rmSync(context, { recursive: true });
 }

@@ -46,6 +46,7 @@ export class Composed {
     composed.set('ADMIN_EMAIL', 'admin@tessera.example');
     composed.set('DOMAIN', composed.domain);
     composed.set('PUBLIC_URL', `https://${composed.domain}`);
+    composed.set('SANDBOX_URL', 'http://sandbox:3001');
     return composed;
   }
 

@@ -12,7 +12,7 @@ import { type Check, formatSeconds, reportChecks } from '../checks.ts';
 import { Scratch } from '../installation/scratch.ts';
 import { Load } from '../load/load.ts';
 import { SeededRandom } from '../load/seeded-random.ts';
-import { buildBases } from './bases.ts';
+import { buildBases, COMPOSED_BASES } from './bases.ts';
 import { Composed } from './composed.ts';
 import { startEngine } from './engine.ts';
 import { checkHardening } from './hardening.ts';
@@ -22,6 +22,7 @@ import { measureRest, observe, restoreBackup, runCommands } from './operations.t
 import { connect, signIn, startProduct, startWorker } from './start.ts';
 import { proveTeamModule } from './team-module.ts';
 import { renewModule, updateProduct } from './update.ts';
+import { walk } from './walk.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -44,7 +45,7 @@ async function step(title: string, work: () => Promise<Check[]>): Promise<void> 
 
 await using scratch = new Scratch('containers', { keep: options.keep });
 const engine = await startEngine(scratch);
-await buildBases(engine);
+await buildBases(engine, COMPOSED_BASES);
 const composed = await Composed.prepare(path.join(scratch.folder, 'repository'), engine);
 scratch.defer(() => composed.run('docker compose --profile "*" down --volumes --timeout 5'));
 
@@ -62,6 +63,7 @@ await step('purchase', async () => {
   await delay(10_000);
   return load.finish();
 });
+await step('walk', () => walk(composed, target));
 await step('hardening', () => checkHardening(composed));
 await step('backup', () => restoreBackup(composed, target));
 await step('commands', () => runCommands(composed));

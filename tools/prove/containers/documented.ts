@@ -2,21 +2,22 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../start/settings.mjs';
 
-/**
- * The command lines of a section of a page in docs/operate, without their comments and with continued lines joined: of every
- * block of shell below the heading, so that what is proven is what is written there. Throws when there are none.
- */
-export function readCommands(page: string, heading: string): string[] {
+/** The blocks of shell below a heading of a page in docs/operate, as they are written there. Throws when there are none. */
+export function readBlocks(page: string, heading: string): string[] {
   const text = readFileSync(path.join(root, 'docs/operate', page), 'utf8');
   const [, after = ''] = text.split(new RegExp(`^#+ ${heading}$`, 'm'));
   const [section = ''] = after.split(/^#{1,2} /m);
-  const commands = [...section.matchAll(/^ *```sh\n([^]*?)```/gm)].flatMap(([, block = '']) =>
+  const blocks = [...section.matchAll(/^ *```sh\n([^]*?)```/gm)].map(([, block = '']) => block);
+  if (blocks.length === 0) throw new Error(`docs/operate/${page} has no commands below "${heading}"`);
+  return blocks;
+}
+
+/** The command lines of those blocks, without their comments and with continued lines joined. */
+export const readCommands = (page: string, heading: string): string[] =>
+  readBlocks(page, heading).flatMap((block) =>
     block
       .replaceAll(/\\\n\s*/g, '')
       .split('\n')
       .map((line) => line.replace(/\s+#.*$/, '').trim())
       .filter(Boolean),
   );
-  if (commands.length === 0) throw new Error(`docs/operate/${page} has no commands below "${heading}"`);
-  return commands;
-}

@@ -42,19 +42,23 @@ export async function startProduct(composed: Composed): Promise<Check[]> {
   ];
 }
 
-/** Makes this process resolve the front's name, as browsers do with .localhost, and trust the certificate that it made. */
+/** Makes this process reach the front by its name and trust the certificate that it made. */
 async function trustFront(composed: Composed): Promise<void> {
   const file = '/data/caddy/pki/authorities/local/root.crt';
   const read = async () => {
     const { code, stdout } = await composed.run(`docker compose exec -T tls cat ${file}`);
     return code === 0 && stdout;
   };
-  const certificate = await waitFor('the front has its certificate', read);
+  trust(composed.domain, '127.0.0.1', await waitFor('the front has its certificate', read));
+}
+
+/** Makes this process resolve a name to an address, as browsers do with .localhost, and trust an authority. */
+export function trust(domain: string, address: string, certificate: string): void {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate]);
   const { lookup } = dns;
   Object.assign(dns, {
     lookup: (name: string, ...rest: unknown[]) =>
-      Reflect.apply(lookup, dns, [name === composed.domain ? '127.0.0.1' : name, ...rest]) as unknown,
+      Reflect.apply(lookup, dns, [name === domain ? address : name, ...rest]) as unknown,
   });
 }
 

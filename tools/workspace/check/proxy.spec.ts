@@ -157,7 +157,7 @@ it('lets the servers read modules and share one store of releases', () => {
   expect(modules.length).toBeGreaterThan(0);
   for (const file of modules) {
     const [, name] = /^\/bundled\/(mf-[a-z]+)\/module\.json$/.exec(file) ?? [];
-    expect(compose).toContain(`args: { REMOTE: ${name} } }\n    volumes: [bundled:/bundled]`);
+    expect(compose).toContain(`REMOTE: ${name} } }\n    volumes: [bundled:/bundled]`);
     expect(compose).toContain(`${name}: { condition: service_completed_successfully }`);
   }
   expect(compose).toContain('volumes: [bundled:/bundled:ro, store:/store]');

@@ -1,3 +1,6 @@
+import semver from 'semver';
+import { readVersion } from '../../release/version-files.ts';
+import { root } from '../../start/settings.mjs';
 import { type Check, expectNone, expectWithin, formatSeconds } from '../checks.ts';
 import { waitFor } from '../installation/wait-for.ts';
 import type { LoadTarget } from '../load/fixtures.ts';
@@ -6,7 +9,7 @@ import { SeededRandom } from '../load/seeded-random.ts';
 import type { Composed } from './composed.ts';
 import { readCommands } from './documented.ts';
 
-const NEW_VERSION = '0.1.1';
+const NEW_VERSION = String(semver.inc(readVersion(root), 'patch'));
 /** How soon servers announce a new release (install.md). */
 const PROMISED_MS = 15_000;
 const UPDATED = ['bff', 'shell', 'worker', 'mf-tasks', 'mf-tickets', 'mf-admin'];

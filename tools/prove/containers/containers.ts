@@ -16,7 +16,7 @@ import { buildBases, COMPOSED_BASES } from './bases.ts';
 import { Composed } from './composed.ts';
 import { startEngine } from './engine.ts';
 import { checkHardening } from './hardening.ts';
-import { buildImages } from './images.ts';
+import { buildImages, rebuildImages } from './images.ts';
 import { killContainers } from './kills.ts';
 import { measureRest, observe, restoreBackup, runCommands } from './operations.ts';
 import { connect, signIn, startProduct, startWorker } from './start.ts';
@@ -50,6 +50,7 @@ const composed = await Composed.prepare(path.join(scratch.folder, 'repository'),
 scratch.defer(() => composed.run('docker compose --profile "*" down --volumes --timeout 5'));
 
 await step('images', () => buildImages(composed));
+await step('rebuild', () => rebuildImages(composed));
 await step('start', () => startProduct(composed));
 await step('person', () => signIn(composed));
 await startWorker(composed);

@@ -8,6 +8,8 @@ const NET_BIND_SERVICE = 1n << 10n;
 const AS_ROOT = ['tls'];
 /** The image of PostgreSQL gives its server the superuser's password; a process that can read it there is the superuser. */
 const OWN_PASSWORD = { service: 'postgres', secret: 'postgres_password' };
+/** A shell as the first process would not pass signals on. */
+const SHELLS = /^(\/\S*\/)?(sh|bash|dash|busybox)$/;
 const SECRETS = [
   'postgres_password',
   'owner_password',
@@ -47,7 +49,7 @@ export async function checkHardening(composed: Composed): Promise<Check[]> {
   const count = `${running.length} containers`;
   return [
     expectNone(
-      'no main process is root or has a right, the front apart, which may listen on 443',
+      'no main process is a shell, is root or has a right, the front apart, which may listen on 443',
       rights,
       count,
     ),
@@ -76,6 +78,8 @@ function findRights({ name, service }: Container, { State: { Pid } }: Inspected)
   const rights = BigInt(`0x${status.get('CapEff') ?? 'f'}`);
   if ((rights & ~(service === 'tls' ? NET_BIND_SERVICE : 0n)) !== 0n)
     faults.push(`${name}: capabilities ${rights.toString(16)}`);
+  const [program = ''] = readFileSync(`/proc/${Pid}/cmdline`, 'utf8').split('\0');
+  if (SHELLS.test(program)) faults.push(`${name}: the first process is ${program}`);
   if (status.get('NoNewPrivs') !== '1') faults.push(`${name}: may gain rights`);
   if (status.get('Seccomp') !== '2') faults.push(`${name}: no filter of system calls`);
   return faults;

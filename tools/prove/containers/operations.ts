@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Check, expectNone } from '../checks.ts';
 import { Client } from '../installation/client.ts';
@@ -12,9 +12,7 @@ import { readCommands } from './documented.ts';
 /** Backs up under load, loses the database and restores it. */
 export async function restoreBackup(composed: Composed, target: LoadTarget): Promise<Check[]> {
   const load = await Load.start(target, new SeededRandom(3), 'Backup', { writers: 3, streams: 0, buying: 4 });
-  for (const line of readCommands('backup.md', 'Make backups').filter(isOfCompose))
-    await composed.shell(line);
-  await composed.shell('docker compose run --rm backup');
+  await backUp(composed);
   const loaded = await load.finish({ isProxied: true });
   const person = new Client(target.urls);
   await person.signIn(composed.admin);
@@ -41,10 +39,14 @@ export async function restoreBackup(composed: Composed, target: LoadTarget): Pro
   ];
 }
 
-/** Makes a backup and returns its file's name. */
+/** Makes a backup, by the commands of backup.md, and returns its file's name. */
 export async function backUp(composed: Composed): Promise<string> {
+  const folder = path.join(composed.folder, 'backups');
+  if (!existsSync(folder))
+    for (const line of readCommands('backup.md', 'Make backups').filter(isOfCompose))
+      await composed.shell(line);
   await composed.shell('docker compose run --rm backup');
-  const [file = ''] = readdirSync(path.join(composed.folder, 'backups'))
+  const [file = ''] = readdirSync(folder)
     .filter((name) => name.endsWith('.age'))
     .sort()
     .reverse();

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { RemoteDefinition } from '@tessera/federation';
 import { LaunchHost } from './features/launch/launch-host';
+import { keepHost } from './notes/own-rows';
 
 const TasksPage = lazy(() => import('./features/tasks/tasks-page').then((m) => ({ default: m.TasksPage })));
 const JobsPage = lazy(() => import('./features/jobs/jobs-page').then((m) => ({ default: m.JobsPage })));
@@ -57,7 +58,20 @@ const remote: RemoteDefinition = {
       place: 'job.card',
       load: () => import('./features/jobs/job-chart').then((m) => m.JobChartCard),
     },
+    'job-note-card': {
+      place: 'job.card',
+      load: () => import('./features/jobs/job-note').then((m) => m.JobNoteCard),
+    },
+    'job-note': {
+      place: 'job.tab',
+      load: () => import('./features/jobs/job-note').then((m) => m.JobNoteTab),
+    },
+    'task-note': {
+      place: 'task.tab',
+      load: () => import('./features/tasks/task-note').then((m) => m.TaskNoteTab),
+    },
   },
+  start: keepHost,
 };
 
 export default remote;

@@ -5,6 +5,7 @@ import { SlotHostContext } from '@tessera/federation';
 import { ThemeRoot } from '@tessera/ui';
 import module from '../module.json';
 import remote from '../src/remote';
+import { host as moduleHost } from './own-rows';
 import { event, login, pool, site, template, waitingPlaces } from './records';
 import { hostSlots } from './slots';
 
@@ -23,7 +24,8 @@ export const createCatalogueServer = (): TestServer => {
     .on('GET /tasks', list([]))
     .on('GET /tasks/counts', { body: { counts: {} } })
     .on('GET /on-sale/:id/positions', { body: waitingPlaces([]) })
-    .on('GET /jobs', list([]));
+    .on('GET /jobs', list([]))
+    .on('GET /module-data/mf-tasks/:entity', list([]));
 };
 
 /** Opens the module's pages at an address with a role, a test server, and the slots of this module or of another one. */
@@ -33,6 +35,7 @@ export function openConsole(
   role?: Role,
   host = hostSlots(remote, module.slots),
 ) {
+  remote.start?.(moduleHost);
   const frame = ({ children }: { children: ReactNode }) => (
     <ThemeRoot>
       <SlotHostContext value={host}>{children}</SlotHostContext>

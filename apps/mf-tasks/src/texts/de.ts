@@ -6,6 +6,7 @@ import { jobs } from './de/jobs';
 import { launch } from './de/launch';
 import { links } from './de/links';
 import { loginChoice } from './de/login-choice';
+import { notes } from './de/notes';
 import { onSale } from './de/on-sale';
 import { rehearsals } from './de/rehearsals';
 import { tasks } from './de/tasks';
@@ -27,6 +28,7 @@ const de: Translation<typeof en> = {
   templates,
   links,
   launch,
+  notes,
   onSale,
   rehearsals,
   waiting,

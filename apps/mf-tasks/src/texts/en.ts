@@ -5,6 +5,7 @@ import { jobs } from './en/jobs';
 import { launch } from './en/launch';
 import { links } from './en/links';
 import { loginChoice } from './en/login-choice';
+import { notes } from './en/notes';
 import { onSale } from './en/on-sale';
 import { rehearsals } from './en/rehearsals';
 import { tasks } from './en/tasks';
@@ -25,6 +26,7 @@ export const en = {
   templates,
   links,
   launch,
+  notes,
   onSale,
   rehearsals,
   waiting,

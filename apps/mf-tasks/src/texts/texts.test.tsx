@@ -54,8 +54,8 @@ test.each([
 });
 
 test.each([
-  ['/tasks?open=3', 'Warum läuft sie nicht?', ['Verlauf 2', 'Einstellungen']],
-  ['/jobs?open=1', 'Aufgaben öffnen', [/^Aufgaben/, 'Plan']],
+  ['/tasks?open=3', 'Warum läuft sie nicht?', ['Verlauf 2', 'Einstellungen', 'Notiz']],
+  ['/jobs?open=1', 'Aufgaben öffnen', [/^Aufgaben/, 'Plan', 'Notiz']],
   ['/jobs/1', 'Wie er lief', ['Plan', 'Verlauf']],
 ])('what is open at %s reads German', async (address, first, tabs) => {
   const { user } = openConsole(server(), address);

@@ -15,6 +15,7 @@ const de: Translation<typeof en> = {
   jobWaits: 'Wartet auf einen Worker',
   jobHolds: 'Plätze reserviert',
   seatNames: { row: 'Reihe {{row}}', seats_one: 'Platz {{names}}', seats_other: 'Plätze {{names}}' },
+  slotTitles: { note: 'Notiz' },
 };
 
 export default de;

@@ -12,4 +12,6 @@ export const en = {
   jobWaits: 'Waiting for a worker',
   jobHolds: 'Seats held',
   seatNames: { row: 'row {{row}}', seats_one: 'seat {{names}}', seats_other: 'seats {{names}}' },
+  /** Titles of the slots that the product's own modules fill. */
+  slotTitles: { note: 'Note' },
 };

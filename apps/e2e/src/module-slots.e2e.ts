@@ -86,6 +86,27 @@ test('fills a card, a check, a column, a tab that keeps a row, and an entry of t
   await expect(page.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
 });
 
+test('keeps the notes that a bundled module adds to tasks and jobs', async ({ openContext, team: _ }) => {
+  const page = await (await openContext('owner')).newPage();
+  const field = page.getByRole('textbox', { name: 'Note for everyone in the realm' });
+  for (const path of ['/tasks', '/jobs']) {
+    await page.goto(path);
+    await page
+      .getByRole('row', { name: /Harbour City/ })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: 'Note', exact: true }).click();
+    await field.fill(`Pay with the club’s card (${path})`);
+    await field.press('ControlOrMeta+Enter');
+    await expect(page.getByText('Note saved')).toBeVisible();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Note', exact: true }).click();
+    await expect(field).toHaveValue(`Pay with the club’s card (${path})`);
+  }
+  await page.getByRole('link', { name: 'open its page' }).click();
+  await expect(page.getByRole('region', { name: 'Note' }).getByRole('textbox')).toHaveValue(/\(\/jobs\)$/);
+});
+
 test('takes away what throws, hangs or is too large, and nothing else', async ({
   openContext,
   product,

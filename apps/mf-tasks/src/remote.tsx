@@ -54,13 +54,13 @@ const remote: RemoteDefinition = {
     },
   ],
   slots: {
-    'job-chart': {
-      place: 'job.card',
-      load: () => import('./features/jobs/job-chart').then((m) => m.JobChartCard),
-    },
     'job-note-card': {
       place: 'job.card',
       load: () => import('./features/jobs/job-note').then((m) => m.JobNoteCard),
+    },
+    'job-chart': {
+      place: 'job.card',
+      load: () => import('./features/jobs/job-chart').then((m) => m.JobChartCard),
     },
     'job-note': {
       place: 'job.tab',

@@ -49,6 +49,7 @@ export const panelStates = ({ site }: DemoIds): PageState[] => {
     owner('selected', '/tasks?status=carted', selectTwo),
     owner('task-timeline', '/tasks', drawerTab(/^Timeline/)),
     owner('task-configuration', '/tasks', drawerTab('Configuration')),
+    owner('task-note', '/tasks', drawerTab('Note')),
     owner('job-plan', '/jobs', drawerTab('Plan')),
     owner('job-tasks', '/jobs', drawerTab(/^Tasks/)),
     owner('event', `/sites/${site}/events`, async (page) => {

@@ -10,8 +10,13 @@ import { useDraft } from './use-draft';
 /** At most 12 KB as UTF-8, where a row of a module may take 16 KB. */
 const MAX_LENGTH = 4_000;
 
+interface NoteFormProps {
+  subject: NoteSubject;
+  rows: number;
+}
+
 /** Edits the note on a task or job. An emptied text deletes it, which can be undone; what isn't saved is there again later. */
-export function NoteForm({ subject }: { subject: NoteSubject }) {
+export function NoteForm({ subject, rows }: NoteFormProps) {
   const t = useTexts();
   const snackbar = useSnackbar();
   const { withUndo } = useAction();
@@ -70,7 +75,7 @@ export function NoteForm({ subject }: { subject: NoteSubject }) {
           submit();
         }}
         placeholder={t('notes.placeholder')}
-        rows={8}
+        rows={rows}
         help={t('notes.length', { length, max: MAX_LENGTH })}
         error={isTooLong ? t('notes.tooLong', { length, max: MAX_LENGTH }) : undefined}
       />

@@ -7,8 +7,14 @@ import { NoteForm } from './note-form';
 import { type Note, noteQuery, type NoteSubject } from './notes.api';
 import { SavedAt } from './saved-at';
 
+export interface RecordNoteProps {
+  subject: NoteSubject;
+  /** The rows of its field. */
+  rows?: number;
+}
+
 /** The note on a task or job: a form for those who may write, a text for everybody else. */
-export function RecordNote({ subject }: { subject: NoteSubject }) {
+export function RecordNote({ subject, rows = 8 }: RecordNoteProps) {
   const t = useTexts();
   const mayWrite = useMayWrite();
   return (
@@ -20,7 +26,7 @@ export function RecordNote({ subject }: { subject: NoteSubject }) {
     >
       {(note) =>
         mayWrite ? (
-          <NoteForm subject={subject} />
+          <NoteForm subject={subject} rows={rows} />
         ) : note ? (
           <NoteText note={note} />
         ) : (
@@ -31,15 +37,15 @@ export function RecordNote({ subject }: { subject: NoteSubject }) {
   );
 }
 
-/** The same as a panel, which isn't there when it would be empty. */
+/** The same as a panel, which isn't there for those who could only read that there is no note. */
 export function NotePanel({ subject }: { subject: NoteSubject }) {
   const t = useTexts();
   const mayWrite = useMayWrite();
   const { data, error } = useQuery(noteQuery(subject));
-  if (!data && !error && !(mayWrite && data === null)) return null;
+  if (!mayWrite && !data && !error) return null;
   return (
     <Panel title={t('notes.title')} padded>
-      <RecordNote subject={subject} />
+      <RecordNote subject={subject} rows={3} />
     </Panel>
   );
 }

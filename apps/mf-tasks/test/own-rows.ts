@@ -7,7 +7,7 @@ import {
   pageOf,
 } from '@tessera/api';
 import { list, refusal, type TestServer } from '@tessera/api/testing';
-import type { ModuleHost, ModuleRow, ModuleRowChange } from '@tessera/federation';
+import type { ModuleHost, ModuleRow, ModuleRowWrite } from '@tessera/federation';
 
 const MODULE = 'mf-tasks';
 
@@ -16,9 +16,11 @@ export const host: ModuleHost = {
   openRows: (realmId) => {
     const token = { 'X-Module-Token': `realm ${realmId}` };
     const path = (entity: string, id: string) => ({ module: MODULE, entity, id });
-    const changing = ({ version }: ModuleRowChange = {}) => ({
+    const changing = ({ version }: ModuleRowWrite = {}) => ({
       ...token,
-      ...ifMatch(version === undefined ? null : `"v${version}"`).headers,
+      ...(version === null
+        ? { 'If-None-Match': '*' }
+        : ifMatch(version === undefined ? null : `"v${version}"`).headers),
     });
     return Promise.resolve({
       list: async (entity, query) => {
@@ -51,7 +53,8 @@ export function keepNote(net: TestServer, entity: 'task-note' | 'job-note', firs
   write(first);
   const at = `/module-data/${MODULE}/${entity}`;
   const isStale = (headers: Headers) =>
-    headers.has('If-Match') && headers.get('If-Match') !== (row && `"v${row.version}"`);
+    (headers.has('If-None-Match') && row !== null) ||
+    (headers.has('If-Match') && headers.get('If-Match') !== (row && `"v${row.version}"`));
   const stale = () => refusal(412, 'STALE', 'Somebody else has changed it', { context: { current: row } });
   net
     .on(`GET ${at}`, () => list(row ? [row] : []))

@@ -15,6 +15,7 @@ export type {
   ModuleRowContent,
   ModuleRowQuery,
   ModuleRows,
+  ModuleRowWrite,
 } from './module-host';
 export { type Failure, type LoadOutcome, ModuleRegistry, type ModuleState } from './registry';
 export { RemoteOutlet, type RemoteOutletProps, useModuleState } from './remote-outlet';

@@ -31,9 +31,16 @@ export interface ModuleRowQuery {
   cursor?: string;
 }
 
-/** The version that a row must still have for a change. */
+/** What a row must be for a change. */
 export interface ModuleRowChange {
+  /** The version that it must still have. */
   version?: number;
+}
+
+/** What a row must be for it to be written. */
+export interface ModuleRowWrite {
+  /** The version that it must still have; null: it must not be there yet. */
+  version?: number | null;
 }
 
 /**
@@ -45,7 +52,7 @@ export interface ModuleRows {
   list(entity: string, query?: ModuleRowQuery): Promise<{ rows: ModuleRow[]; next: string | null }>;
   get(entity: string, id: string): Promise<ModuleRow>;
   /** Creates the row or replaces it as a whole. */
-  put(entity: string, id: string, content: ModuleRowContent, change?: ModuleRowChange): Promise<ModuleRow>;
+  put(entity: string, id: string, content: ModuleRowContent, write?: ModuleRowWrite): Promise<ModuleRow>;
   remove(entity: string, id: string, change?: ModuleRowChange): Promise<void>;
 }
 

@@ -58,12 +58,11 @@ export const noteQuery = (subject: NoteSubject) =>
 async function writeNote(subject: NoteSubject, { text, version }: Draft): Promise<Note | null> {
   const rows = await openOwnRows(subject.realmId);
   const row = [entityOf(subject), String(subject.id)] as const;
-  const change = version === null ? {} : { version };
   if (text !== '') {
     const about = subject.of === 'task' ? { task_id: subject.id } : { job_id: subject.id };
-    return toNote(await rows.put(...row, { data: { text }, ...about }, change));
+    return toNote(await rows.put(...row, { data: { text }, ...about }, { version }));
   }
-  if (version !== null) await rows.remove(...row, change);
+  if (version !== null) await rows.remove(...row, { version });
   return null;
 }
 
@@ -74,9 +73,6 @@ const isConflict = (error: unknown): boolean =>
 async function saveNote(subject: NoteSubject, draft: Draft): Promise<SaveOutcome> {
   const compare = (theirs: Note | null): SaveOutcome =>
     (theirs?.text ?? '') === draft.text ? { note: theirs } : { theirs };
-  // Without a version the server would replace what somebody else has begun since.
-  const begun = draft.version === null ? await readNote(subject) : null;
-  if (begun) return compare(begun);
   try {
     return { note: await writeNote(subject, draft) };
   } catch (error) {

@@ -44,12 +44,13 @@ export function openModuleRows(module: string, realmId: number | undefined): Mod
       }),
     get: async (entity, id) =>
       call(async (headers) => (await moduleRowsGet({ path: path(entity, id), headers })).data),
-    put: async (entity, id, body, { version } = {}) =>
-      call(
+    put: async (entity, id, body, { version } = {}) => {
+      const condition = version === null ? { 'If-None-Match': '*' } : of(version);
+      return call(
         async (headers) =>
-          (await moduleRowsPut({ path: path(entity, id), body, headers: { ...headers, ...of(version) } }))
-            .data,
-      ),
+          (await moduleRowsPut({ path: path(entity, id), body, headers: { ...headers, ...condition } })).data,
+      );
+    },
     remove: async (entity, id, { version } = {}) =>
       call(async (headers) => {
         await moduleRowsRemove({ path: path(entity, id), headers: { ...headers, ...of(version) } });

@@ -10260,6 +10260,10 @@ export type ModuleRowsPutData = {
     body: ModuleRowInput;
     headers: {
         /**
+         * `*`: only where there is no row yet; 412 STALE with the one that is there
+         */
+        'If-None-Match'?: string;
+        /**
          * An ETag; 412 STALE when the row has moved on
          */
         'If-Match'?: string;

@@ -18,7 +18,7 @@ import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
 import { ApiError, invalid } from '../../platform/errors/api-error';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
-import { IfMatch } from '../../platform/http/parameters';
+import { IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import {
   Creates,
   Empty,
@@ -135,14 +135,20 @@ export class ModuleRowsController {
   @OwnRows()
   @Returns(ModuleRowDto, { versioned: true })
   @SupportsIfMatch()
+  @ApiHeader({
+    name: 'If-None-Match',
+    required: false,
+    description: '`*`: only where there is no row yet; 412 STALE with the one that is there',
+  })
   put(
     @CurrentRowsCaller() caller: RowsCaller,
     @Param() kind: RowKind,
     @RowId() id: string,
     @Body() input: ModuleRowInput,
     @IfMatch() ifMatch: string | undefined,
+    @IfNoneMatch() ifNoneMatch: string | undefined,
   ) {
-    return this.rows.put(caller, { ...kind, id }, input, ifMatch);
+    return this.rows.put(caller, { ...kind, id }, input, { ifMatch, ifNoneMatch });
   }
 
   @Delete(':entity/:id')

@@ -56,6 +56,15 @@ const visible = `(r.task_id IS NULL OR (SELECT t.deleted_at IS NULL FROM tasks t
 
 const isRow = 'r.module = $1 AND r.entity = $2 AND r.id = $3';
 
+const insert = `
+  INSERT INTO module_rows (realm_id, module, entity, id, data, index1, index2, task_id, job_id, login_id, ticket_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (realm_id, module, entity, id)`;
+
+const valuesOf = (realmId: number, { module, entity, id }: RowKey, content: RowContent): unknown[] => [
+  ...[realmId, module, entity, id, JSON.stringify(content.data), content.index1, content.index2],
+  ...[content.task_id, content.job_id, content.login_id, content.ticket_id],
+];
+
 export const rowSorts = { id: 'r.id' };
 
 const paging: CursorPaging<ModuleRowDto> = {
@@ -100,23 +109,18 @@ export class ModuleRowsRepository {
   }
 
   /** Adds the row, or replaces it where there is one. */
-  async writeRow(
-    tx: Tx,
-    realmId: number,
-    { module, entity, id }: RowKey,
-    content: RowContent,
-  ): Promise<void> {
+  async writeRow(tx: Tx, realmId: number, key: RowKey, content: RowContent): Promise<void> {
     await tx.execute(
-      `INSERT INTO module_rows (realm_id, module, entity, id, data, index1, index2, task_id, job_id, login_id, ticket_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-       ON CONFLICT (realm_id, module, entity, id) DO UPDATE SET data = excluded.data, index1 = excluded.index1,
-         index2 = excluded.index2, task_id = excluded.task_id, job_id = excluded.job_id, login_id = excluded.login_id,
-         ticket_id = excluded.ticket_id`,
-      [
-        ...[realmId, module, entity, id, JSON.stringify(content.data), content.index1, content.index2],
-        ...[content.task_id, content.job_id, content.login_id, content.ticket_id],
-      ],
+      `${insert} DO UPDATE SET data = excluded.data, index1 = excluded.index1, index2 = excluded.index2,
+         task_id = excluded.task_id, job_id = excluded.job_id, login_id = excluded.login_id, ticket_id = excluded.ticket_id`,
+      valuesOf(realmId, key, content),
     );
+  }
+
+  /** Adds the row; false where there is one. */
+  async addRow(tx: Tx, realmId: number, key: RowKey, content: RowContent): Promise<boolean> {
+    const added = await tx.query(`${insert} DO NOTHING RETURNING id`, valuesOf(realmId, key, content));
+    return added.length > 0;
   }
 
   async removeRow(tx: Tx, { module, entity, id }: RowKey): Promise<void> {

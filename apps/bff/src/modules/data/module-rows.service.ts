@@ -21,6 +21,12 @@ const INDEX_LENGTH = 200;
 /** Rows at once, also without a page and in CSV: they may be large. */
 const PAGE_ROWS = 200;
 
+/** The headers that make a PUT depend on what is there. */
+interface PutConditions {
+  ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
 /** Rows of modules: each module's own in each realm. */
 @Injectable()
 export class ModuleRowsService {
@@ -49,15 +55,19 @@ export class ModuleRowsService {
     return this.transactions.read(scope, (tx) => this.rows.readRow(tx, key));
   }
 
-  /** Adds the row or replaces it as a whole; 412 when `ifMatch` names another version, or there is no row. */
+  /**
+   * Adds the row or replaces it as a whole; 412 when `ifMatch` names another version, or there is no row, and when `ifNoneMatch` is
+   * `*` and there is one.
+   */
   async put(
     caller: RowsCaller,
     key: RowKey,
     input: ModuleRowInput,
-    ifMatch: string | undefined,
+    { ifMatch, ifNoneMatch }: PutConditions,
   ): Promise<Found<ModuleRowDto>> {
     const { scope, entity } = await this.access.enter(caller, key, 'write');
     const content = contentOf(entity, input);
+    const mustBeNew = readMustBeNew(ifNoneMatch);
     return this.transactions.run(scope, async (tx) => {
       const realmId = await realmForNew(tx);
       await this.checkReference(tx, entity, content);
@@ -65,7 +75,10 @@ export class ModuleRowsService {
         await this.rows.lock(tx, key);
         checkFoundVersion(ifMatch, await this.readOrStale(tx, key));
       }
-      await this.rows.writeRow(tx, realmId, key, content);
+      if (mustBeNew) {
+        if (!(await this.rows.addRow(tx, realmId, key, content)))
+          throw stale((await this.readOrStale(tx, key)).row);
+      } else await this.rows.writeRow(tx, realmId, key, content);
       return this.rows.readRow(tx, key);
     });
   }
@@ -92,6 +105,13 @@ export class ModuleRowsService {
     const field = `${of}_id`;
     throw invalid([{ field, message: `${field} names no ${of}`, code: 'NOT_FOUND' }]);
   }
+}
+
+/** @throws 400 for what `If-None-Match` can't be in a PUT */
+function readMustBeNew(ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined || ifNoneMatch === '*') return ifNoneMatch === '*';
+  const message = 'If-None-Match can only be *';
+  throw invalid([{ field: 'If-None-Match', message, code: 'INVALID' }]);
 }
 
 /** What is stored of a request. @throws 400 naming the fields that are too large or that the entity doesn't have */

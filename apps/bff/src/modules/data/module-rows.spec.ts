@@ -111,6 +111,22 @@ describe('rows of modules', () => {
     expect([gone.status, gone.body.context?.current]).toEqual([412, null]);
   });
 
+  it('are created once where they must not be there yet, however many ask at the same time', async () => {
+    const onlyNew = { headers: { 'If-None-Match': '*' } };
+    const puts = await Promise.all(
+      ['Aisle', 'Window', 'Balcony'].map((text) => put<Refusal>('draft/once', { data: { text } }, onlyNew)),
+    );
+    const [made, ...late] = puts.sort((one, other) => one.status - other.status);
+    const kept = await ask('GET', 'draft/once');
+    expect([made?.status, made?.body]).toEqual([200, kept.body]);
+    expect(late.map(({ status, body }) => [status, body.context?.current])).toEqual([
+      [412, kept.body],
+      [412, kept.body],
+    ]);
+    const odd = await put<Refusal>('draft/odd', { data: {} }, { headers: { 'If-None-Match': '"v1"' } });
+    expect(problem(odd)).toEqual([400, 'VALIDATION', 'If-None-Match INVALID']);
+  });
+
   it('are refused with the field that is wrong', async () => {
     const { id: task_id } = await newTask(mine, { start: false });
     const fits = { text: 'ü'.repeat(8186) };

@@ -124,7 +124,7 @@ function headersOf(parameters: readonly Parameter[]): Arbitrary<Record<string, s
     ...(choice === 1 && takes('Idempotency-Key') && { 'Idempotency-Key': `key-${number}` }),
     ...(choice === 2 && takes('If-Match') && { 'If-Match': `"v${number % 3}"` }),
     ...(choice === 3 && { Accept: 'text/csv' }),
-    ...(choice === 4 && takes('If-None-Match') && { 'If-None-Match': 'W/"1"' }),
+    ...(choice === 4 && takes('If-None-Match') && { 'If-None-Match': takes('If-Match') ? '*' : 'W/"1"' }),
   }));
 }
 

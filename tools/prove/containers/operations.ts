@@ -74,9 +74,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export async function runCommands(composed: Composed): Promise<Check[]> {
   const checks: Check[] = [];
   const lines = [
-    ...readCommands('doctor.md', 'The doctor').filter((line) => line.startsWith('docker ')),
-    ...readCommands('troubleshooting.md', 'Troubleshooting').filter((line) => line.startsWith('docker ')),
-    ...readCommands('troubleshooting.md', '`/readyz` answers 503'),
+    ...['README.md', 'doctor.md', 'troubleshooting.md']
+      .flatMap((page) => readCommands(page))
+      .filter((line) => line.startsWith('docker ')),
     'docker compose run --rm migrations',
     'docker compose run --rm migrations tessera upgrade-check',
   ];

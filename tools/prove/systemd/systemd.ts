@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Check, expectNone, formatSeconds, reportChecks } from '../checks.ts';
 import { buildBases } from '../containers/bases.ts';
-import { readBlocks } from '../containers/documented.ts';
+import { readBlocks, readCommands } from '../containers/documented.ts';
 import { startEngine } from '../containers/engine.ts';
 import { trust } from '../containers/start.ts';
 import { Client } from '../installation/client.ts';
@@ -157,6 +157,20 @@ await step('units', async () => {
       `${ExecMainStatus}, ${NRestarts} restarts`,
     ),
   );
+  return checks;
+});
+
+await step('commands', async () => {
+  const lines = ['README.md', 'doctor.md', 'troubleshooting.md']
+    .flatMap((page) => readCommands(page))
+    .filter((line) => /^(tessera|systemctl|journalctl|for) /.test(line));
+  const checks: Check[] = [];
+  for (const line of lines) {
+    const { code, stdout, stderr } = await machine.try(line.replace(/DOMAIN|console\.example/, DOMAIN));
+    // Nobody can make a public name and its certificate here, which the doctor reports.
+    const passed = code === 0 || (line.includes('doctor') && !/^ERROR (?!.*(web|backup))/m.test(stdout));
+    checks.push(holds(line, passed, passed ? '' : `${code} ${stderr.slice(-300)}${stdout.slice(-600)}`));
+  }
   return checks;
 });
 

@@ -1,6 +1,6 @@
 /**
  * `npm run prove -- containers`: Dockerfile and docker-compose.yml as they are, run by a container engine of its own, with the
- * commands of docs/operate. Needs Debian 12, root and its packages docker.io, debootstrap and iptables; the images that the
+ * commands of docs/operate. Needs Debian 12, root and its packages docker.io, debootstrap, iptables and jq; the images that the
  * product begins with are stood in for (bases/Dockerfile). It proves what is committed.
  * `--only=kills,update`: after the start only these steps; `--keep`: keeps the folder; `--stay`: keeps it running until Ctrl-C.
  */

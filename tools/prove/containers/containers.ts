@@ -7,7 +7,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { type Check, formatSeconds, reportChecks } from '../checks.ts';
 import { Scratch } from '../installation/scratch.ts';
 import { Load } from '../load/load.ts';
@@ -34,12 +34,15 @@ const { values: options } = parseArgs({
 
 const only = options.only?.split(',').concat('images', 'start');
 
-/** Runs a step, unless others are asked for, and prints its checks and how long it took. */
+/** Runs a step, unless others are asked for, and prints its checks and how long it took. One that throws has failed; the next ones run. */
 async function step(title: string, work: () => Promise<Check[]>): Promise<void> {
   if (only && !only.includes(title)) return;
   console.log(title);
   const began = performance.now();
-  reportChecks(await work());
+  const failed = (error: unknown): Check[] => [
+    { title: 'the step could be done', passed: false, detail: inspect(error) },
+  ];
+  reportChecks(await work().catch(failed));
   console.log(`  (${formatSeconds(performance.now() - began)})`);
 }
 

@@ -47,6 +47,7 @@ export class Composed {
     composed.set('DOMAIN', composed.domain);
     composed.set('PUBLIC_URL', `https://${composed.domain}`);
     composed.set('SANDBOX_URL', 'http://sandbox:3001');
+    composed.set('SANDBOX_PUBLIC_URL', 'http://127.0.0.1:3001');
     return composed;
   }
 

@@ -75,7 +75,7 @@ export async function createFixtures(
     url: siteUrl,
     enabled: 1,
     currency: 'GBP',
-    config: { ticket_url: siteUrl },
+    config: { ticket_url: installation.sandboxUrl },
   });
   const csv = ACCOUNTS.map(
     ([account, host]) =>

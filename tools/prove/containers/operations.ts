@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Check, expectNone } from '../checks.ts';
 import { Client } from '../installation/client.ts';
@@ -63,6 +63,9 @@ export async function restore(composed: Composed, file: string): Promise<string[
   await waitFor('a server answers', async () => (await fetch(`${composed.console}/api/modules`)).ok);
   await composed.shell('docker compose --profile worker up -d --no-deps worker');
   await composed.waitUntilHealthy('worker');
+  // An operator removes both once the restored database is trusted; here the next restore needs the names.
+  rmSync(path.join(composed.folder, 'backups/restored.json'));
+  await composed.shell("docker compose exec -T postgres psql -U postgres -c 'DROP DATABASE tessera_broken'");
   return printed;
 }
 

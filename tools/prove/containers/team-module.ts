@@ -74,6 +74,12 @@ export async function proveTeamModule(
     await owner.goto('/tasks');
     const gates = await countGates(owner);
     return [...checks, { title: 'its row is in the backup and restored', passed: gates === 1, detail: '' }];
+  } catch (error) {
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    const seen = await Promise.all(
+      pages.map(async (page) => `${page.url()}: ${await page.innerText('body')}`),
+    );
+    throw new Error(`With these pages:\n${seen.join('\n')}`, { cause: error });
   } finally {
     await browser.close();
   }

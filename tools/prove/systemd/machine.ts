@@ -6,6 +6,7 @@ import type { Cleanup } from '../installation/scratch.ts';
 import { waitFor } from '../installation/wait-for.ts';
 
 export const MACHINE_BASES = { 'tessera-prove/machine': 'machine' };
+const RIGHTS = ['SYS_ADMIN', 'SYS_PTRACE', 'SYS_RESOURCE', 'NET_ADMIN', 'DAC_READ_SEARCH'];
 const NAME = 'tessera-machine';
 /** The tag of the last commit in the machine's repository. */
 export const NEW_VERSION = '0.1.1';
@@ -26,7 +27,10 @@ export class Machine {
     await engine.docker(['rm', '--force', '--volumes', NAME]);
     scratch.defer(() => engine.docker(['rm', '--force', '--volumes', NAME]));
     await engine.ok([
-      ...['run', '--detach', '--name', NAME, '--hostname', 'machine', '--privileged', '--cgroupns', 'host'],
+      ...['run', '--detach', '--name', NAME, '--hostname', 'machine', '--cgroupns', 'host'],
+      // What systemd needs to make the namespaces and limits of units, and this program to look at their processes.
+      ...RIGHTS.flatMap((right) => ['--cap-add', right]),
+      ...['seccomp', 'apparmor'].flatMap((name) => ['--security-opt', `${name}=unconfined`]),
       ...['--volume', '/sys/fs/cgroup:/sys/fs/cgroup', '--volume', `${repository}:/repository:ro`],
       ...['--tmpfs', '/run', '--tmpfs', '/run/lock', Object.keys(MACHINE_BASES)[0] ?? ''],
     ]);

@@ -6,7 +6,7 @@ import type { Cleanup } from '../installation/scratch.ts';
 import { waitFor } from '../installation/wait-for.ts';
 
 export const MACHINE_BASES = { 'tessera-prove/machine': 'machine' };
-const RIGHTS = ['SYS_ADMIN', 'SYS_PTRACE', 'SYS_RESOURCE', 'NET_ADMIN', 'DAC_READ_SEARCH'];
+const RIGHTS = ['SYS_ADMIN', 'SYS_PTRACE', 'NET_ADMIN', 'DAC_READ_SEARCH'];
 const NAME = 'tessera-machine';
 /** The tag of the last commit in the machine's repository. */
 export const NEW_VERSION = '0.1.1';

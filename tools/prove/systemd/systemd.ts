@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { type Check, expectNone, formatSeconds, reportChecks } from '../checks.ts';
 import { buildBases } from '../containers/bases.ts';
 import { readBlocks, readCommands } from '../containers/documented.ts';
@@ -55,17 +55,20 @@ async function runBlock(
     ...values,
   }))
     script = script.replaceAll(example, value);
-  return machine.sh(script, { EDITOR: '/usr/local/bin/editor' });
-}
-
-async function step(title: string, work: () => Promise<Check[]>): Promise<void> {
-  console.log(title);
-  const began = performance.now();
-  reportChecks(await work());
-  console.log(`  (${formatSeconds(performance.now() - began)})`);
+  // A reader's shell stays where the steps before have left it.
+  return machine.sh(`cd /opt/tessera 2> /dev/null || cd /\n${script}`, { EDITOR: '/usr/local/bin/editor' });
 }
 
 const holds = (title: string, passed: boolean, detail = ''): Check => ({ title, passed, detail });
+
+/** Runs a step and prints its checks and how long it took. One that throws has failed; the next ones run. */
+async function step(title: string, work: () => Promise<Check[]>): Promise<void> {
+  console.log(title);
+  const began = performance.now();
+  const failed = (error: unknown): Check[] => [holds('the step could be done', false, inspect(error))];
+  reportChecks(await work().catch(failed));
+  console.log(`  (${formatSeconds(performance.now() - began)})`);
+}
 
 await step('install', async () => {
   await machine.sh(

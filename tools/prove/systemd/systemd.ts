@@ -253,16 +253,15 @@ await step('update', async () => {
     async () => (await show('tessera-worker@2')).ActiveState === 'active',
   );
   const lost = load.attempts().filter(({ status, error }) => error !== null || (status ?? 0) >= 500);
-  const folder = await machine.sh(
-    `readlink /proc/${(await show('tessera-server@3202')).MainPID}/cwd; readlink /opt/tessera`,
-  );
+  const { MainPID } = await show('tessera-server@3202');
+  const program = await machine.sh(`readlink /proc/${MainPID}/exe`);
   return [
     expectNone(
       'an update loses no request',
       lost.map(({ method, path, status, error }) => `${method} ${path} ${status ?? error}`),
       `${load.attempts().length} requests`,
     ),
-    holds('and the new version runs', folder.endsWith(NEW_VERSION), folder),
+    holds('and the new version runs', program.startsWith(`/opt/tessera-${NEW_VERSION}/`), program),
     ...(await load.finish({ isProxied: true })),
   ];
 });

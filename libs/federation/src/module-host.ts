@@ -50,6 +50,7 @@ export interface ModuleRowWrite {
 export interface ModuleRows {
   /** Rows by their ids; `next` is the cursor of the following page, null on the last one. */
   list(entity: string, query?: ModuleRowQuery): Promise<{ rows: ModuleRow[]; next: string | null }>;
+  /** Rejects with 404 where there is none; `list` by the record that it is of gives an empty list instead. */
   get(entity: string, id: string): Promise<ModuleRow>;
   /** Creates the row or replaces it as a whole. */
   put(entity: string, id: string, content: ModuleRowContent, write?: ModuleRowWrite): Promise<ModuleRow>;

@@ -36,7 +36,7 @@ describe('publish', () => {
       'The console accepts the release (time)',
       'Uploaded 3 of 3 files, 49 bytes (time)',
       'mf-gates 1.2.3 is published (time)',
-      'No page loads it by that. Try it with some users first, or give it to everybody:',
+      'Nobody gets it yet. Try it with some users first, or give it to everybody:',
       `  npx tessera-module canary mf-gates@1.2.3 --realm ID --to ${url}`,
       `  npx tessera-module canary mf-gates@1.2.3 --percent 5 --to ${url}`,
       `  npx tessera-module promote mf-gates@1.2.3 --to ${url}`,

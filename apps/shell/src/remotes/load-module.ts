@@ -3,6 +3,7 @@ import {
   type LoaderOptions,
   type LoadModule,
   type ModuleRelease,
+  type ModuleRows,
   type RemoteDefinition,
 } from '@tessera/federation';
 
@@ -28,8 +29,15 @@ export function createModuleLoader(options: LoaderOptions): LoadModule {
 
 /** Gives a loaded module what is its own; what requests its rows is fetched when it first asks. */
 export function start({ name }: Pick<ModuleRelease, 'name'>, definition: RemoteDefinition): RemoteDefinition {
-  definition.start?.({
-    openRows: async (realmId) => (await import('./module-rows')).openModuleRows(name, realmId),
-  });
+  const opened = new Map<number | undefined, Promise<ModuleRows>>();
+  const open = async (realmId?: number) => (await import('./module-rows')).openModuleRows(name, realmId);
+  const openRows = (realmId?: number) => {
+    // One token serves all parts of the module that ask for the same realm's rows.
+    const rows = opened.get(realmId) ?? open(realmId);
+    opened.set(realmId, rows);
+    rows.catch(() => opened.delete(realmId));
+    return rows;
+  };
+  definition.start?.({ openRows });
   return definition;
 }

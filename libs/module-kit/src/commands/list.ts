@@ -33,7 +33,7 @@ function describeRelease({ version, state, created_at, published_by, stats }: Pu
     state.replace('_', ' '),
     created_at.slice(0, 16).replace('T', ' '),
     published_by ?? 'the installation',
-    loads === 0 ? 'no loads' : `${loads} loads`,
+    loads === 0 ? 'no loads' : `${loads} ${loads === 1 ? 'load' : 'loads'}`,
     error_rate === null ? '' : `${(error_rate * 100).toFixed(1)} % failed`,
     p95_ms === null ? '' : `p95 ${formatDuration(p95_ms)}`,
   ];

@@ -63,7 +63,7 @@ export default defineCommand({
     const stable = await findStableVersion(connection, name);
     if (stable !== undefined && semver.lt(version, stable))
       report.line(`${stable} is stable already: to promote ${version} would be to go back`);
-    report.line('No page loads it by that. Try it with some users first, or give it to everybody:');
+    report.line('Nobody gets it yet. Try it with some users first, or give it to everybody:');
     report.line(`  npx tessera-module canary ${name}@${version} --realm ID --to ${connection.origin}`);
     report.line(`  npx tessera-module canary ${name}@${version} --percent 5 --to ${connection.origin}`);
     report.line(`  npx tessera-module promote ${name}@${version} --to ${connection.origin}`);

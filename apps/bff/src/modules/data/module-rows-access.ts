@@ -61,7 +61,12 @@ export class ModuleRowsAccess {
   ): Promise<EnteredRows> {
     const content = await this.findContent(account, kind.module);
     const entity = content?.entities.find(({ name }) => name === kind.entity);
-    if (!entity) throw notFound('Entity');
+    if (!entity)
+      throw new ApiError(
+        'NOT_FOUND',
+        `The release of ${kind.module} that you have declares no entity ${kind.entity}`,
+        { reason: 'ENTITY_NOT_DECLARED' },
+      );
     const claims = token === undefined ? null : this.tokens.readModule(token);
     const isTheirs =
       claims?.userId === account.userId &&

@@ -61,6 +61,7 @@ export const errorReasons = [
   'REHEARSAL_TASKS',
   // NOT_FOUND
   'DELETED',
+  'ENTITY_NOT_DECLARED',
   // INVALID_STATE
   'JOB_STARTED',
   'TASK_LEASED',

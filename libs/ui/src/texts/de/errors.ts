@@ -85,6 +85,7 @@ export const errors: Translation<typeof english> = {
     TEMPLATE_INCOMPLETE: 'Die Vorlage verwendet etwas, das gelöscht wurde',
     JOB_INCOMPLETE: 'Der Job verwendet etwas, das gelöscht wurde',
     DELETED: 'Es wurde gelöscht',
+    ENTITY_NOT_DECLARED: 'Die Version des Moduls, die Sie haben, führt keine solchen Zeilen',
     PARENT_DELETED:
       'Ihr Login, ihre Veranstaltung oder ihre Seite wurde gelöscht: sie kann nicht wieder gestartet werden',
     SEAT_BOUGHT: 'Dieser Platz wurde gekauft',

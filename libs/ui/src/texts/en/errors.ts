@@ -83,6 +83,7 @@ export const errors = {
     TEMPLATE_INCOMPLETE: 'The template uses something that was deleted',
     JOB_INCOMPLETE: 'The job uses something that was deleted',
     DELETED: 'It was deleted',
+    ENTITY_NOT_DECLARED: 'The release of the module that you have keeps no rows of this kind',
     PARENT_DELETED: 'Its login, event or site was deleted: it cannot be started again',
     SEAT_BOUGHT: 'This seat was bought',
     NONE_CONFIRMED: 'None of these could be marked as purchased',

@@ -92,7 +92,7 @@ export async function runCommands(composed: Composed): Promise<Check[]> {
         .replace(' exec ', ' exec -T '),
     );
     // No public name leads to the front here, which the doctor reports: nothing else may be wrong.
-    const errors = stdout.split('\n').filter((one) => /^ERROR/.test(one) && !/web/.test(one));
+    const errors = stdout.split('\n').filter((one) => /^ERROR/.test(one) && !one.includes(composed.domain));
     const isDoctor = line.includes('doctor');
     checks.push({
       title: line,

@@ -92,6 +92,6 @@ async function pay(page: Page): Promise<string> {
   await page.bringToFront();
   await field.fill(reference);
   await field.press('Enter');
-  await field.and(page.locator('[value=""]')).waitFor();
+  await desk.getByText(/^Nothing to pay/).waitFor();
   return reference;
 }

@@ -1,5 +1,6 @@
 export * from './console-path';
 export * from './cut-text';
+export * from './duties';
 export * from './escalation';
 export * from './live';
 export * from './permissions';

@@ -17,3 +17,16 @@ export const mayReverseWithoutReason = (
   viewerId: number | null,
   { confirmed_by, age_ms }: { confirmed_by: number | null; age_ms: number },
 ): boolean => confirmed_by !== null && confirmed_by === viewerId && age_ms < ownRecordMinutes * MINUTE_MS;
+
+/**
+ * Why somebody may not reverse a record; null when they may. Who only has the duty to pay reverses their own records; where
+ * paying and reversing are separated, nobody reverses what they recorded themselves.
+ */
+export function reversalRefusal(
+  viewer: { id: number | null; reversesOthers: boolean; separate: boolean },
+  { confirmed_by }: { confirmed_by: number | null },
+): 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | null {
+  const isOwn = confirmed_by !== null && confirmed_by === viewer.id;
+  if (isOwn && viewer.separate) return 'OWN_PAYMENT';
+  return isOwn || viewer.reversesOthers ? null : 'RECORD_OF_OTHERS';
+}

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { duties, type Duty } from '@tessera/domain';
 import { operationsOf } from '../src/platform/http/openapi/operations';
-import { policy, type Rule } from './access-policy';
+import { dutyPolicy, policy, type Rule } from './access-policy';
 import { startApp, type TestApp } from './app';
 import { admin, realm, signIn, user, workerToken } from './factories';
 import { makePublisher } from './publishers';
@@ -8,13 +9,15 @@ import { makePublisher } from './publishers';
 const callers = [
   'anonymous', 'waiting', 'realm_user', 'realm_owner', 'admin', 'worker', 'publisher', 'releaser',
 ] as const; // prettier-ignore
-type Caller = (typeof callers)[number];
+type Role = (typeof callers)[number];
+/** Realm users with one duty each are callers too. */
+type Caller = Role | Duty;
 
 /** Callers with a token that isn't a person's: `publisher` may only publish, `releaser` only choose releases. */
 const machines: readonly Caller[] = ['worker', 'publisher', 'releaser'];
 
 /** The callers that each rule admits; of the others, those known to the rule's kind of token get 403 and the rest 401. */
-const lets: Record<Rule, readonly Caller[]> = {
+const lets: Record<Rule, readonly Role[]> = {
   public: callers,
   refresh: [],
   session: ['waiting', 'realm_user', 'realm_owner', 'admin'],
@@ -27,6 +30,15 @@ const lets: Record<Rule, readonly Caller[]> = {
   'admin:all': ['admin'],
 };
 
+/** The callers who have a duty. */
+const isDuty = (caller: Caller): caller is Duty => duties.some((duty) => duty === caller);
+
+/** Whether the caller may call an operation of a rule: with a duty what realm users may, and what the duty opens. */
+const isAdmitted = (rule: Rule, name: string, caller: Caller): boolean =>
+  isDuty(caller)
+    ? lets[rule].includes('realm_user') || dutyPolicy[caller].includes(name)
+    : lets[rule].includes(caller);
+
 /** The id or name of a row that doesn't exist. */
 const ABSENT = '999999999';
 
@@ -36,7 +48,7 @@ const rejection = (rule: Rule, caller: Caller) => (isKnown(rule, caller) ? 403 :
 /** Whether the caller's token is of the kind that the rule reads, so that only its permission or scope is missing. */
 const isKnown = (rule: Rule, caller: Caller): boolean =>
   rule.startsWith('publisher:')
-    ? lets.publisher.includes(caller)
+    ? lets.publisher.some((one) => one === caller)
     : rule.includes(':') && caller !== 'anonymous' && !machines.includes(caller);
 
 let app: TestApp;
@@ -48,7 +60,10 @@ beforeAll(async () => {
   app = await startApp();
   operations = operationsOf((await app.http<OpenAPIObject>('GET', '/api/openapi.json')).body);
   const realmId = await realm(app);
+  const withDuty = async (duty: Duty) =>
+    [duty, await user(app, 'realm_user', realmId, { duties: [duty] })] as const;
   const users = {
+    ...Object.fromEntries(await Promise.all(duties.map(withDuty))),
     waiting: await user(app, 'realm_user', null),
     realm_user: await user(app, 'realm_user', realmId),
     realm_owner: await user(app, 'realm_owner', realmId),
@@ -100,7 +115,17 @@ it('equals the permissions in the API document', () => {
   }
 });
 
-it.each(callers)('lets %s do what the policy says, and nothing else', async (caller) => {
+it('equals the duties in the API document', () => {
+  const said = operations.flatMap((found) => {
+    const duty = found.operation['x-duty'];
+    return duty ? [`${duty}: ${nameOf(found)}`] : [];
+  });
+  const expected = duties.flatMap((duty) => dutyPolicy[duty].map((name) => `${duty}: ${name}`));
+  expect(said.sort()).toEqual(expected.sort());
+  for (const name of Object.values(dutyPolicy).flat()) expect(ruleOf.get(name)).toBe('write:own');
+});
+
+it.each([...callers, ...duties])('lets %s do what the policy says, and nothing else', async (caller) => {
   const wrong: string[] = [];
   for (const found of operations) {
     const rule = ruleOf.get(nameOf(found)) ?? 'admin:all';
@@ -108,7 +133,7 @@ it.each(callers)('lets %s do what the policy says, and nothing else', async (cal
     const email = nameOf(found) === 'POST /auth/logout' ? emails[caller] : undefined;
     const token = email ? (await signIn(app, email)).token : tokens[caller];
     const status = await call(found.path, found.method, token);
-    const allowed = lets[rule].includes(caller);
+    const allowed = isAdmitted(rule, nameOf(found), caller);
     const right = allowed
       ? status !== 401 && status !== 403 && status < 500
       : status === rejection(rule, caller);

@@ -1,3 +1,5 @@
+import type { Duty } from '@tessera/domain';
+
 /** The rule of each operation (docs/product/access.md). Written by hand: without a line here, a new route fails the access matrix. */
 export type Rule =
   | 'public'
@@ -147,6 +149,8 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /tickets/{id}',
   ],
   'write:own': [
+    'GET /audit',
+    'GET /audit/{id}',
     'POST /carted-tickets/confirm',
     'DELETE /carted-tickets/{id}',
     'DELETE /carted-tickets/group/{taskId}/{loginId}',
@@ -222,6 +226,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /tickets/{id}/restore',
     'GET /users',
     'GET /users/{id}',
+    'PUT /users/{id}/duties',
     'POST /users/{id}/password-reset',
   ],
   'admin:all': [
@@ -239,8 +244,6 @@ export const policy: Record<Rule, readonly string[]> = {
     'DELETE /modules/publishers/{id}/keys/{keyId}',
     'POST /modules/publishers/{id}/tokens',
     'DELETE /modules/publishers/{id}/tokens/{tokenId}',
-    'GET /audit',
-    'GET /audit/{id}',
     'DELETE /events/{id}',
     'GET /identity-matches',
     'GET /identity-matches/{id}',
@@ -276,6 +279,49 @@ export const policy: Record<Rule, readonly string[]> = {
   ],
 };
 
+/** What each duty opens beside `read:own`, operations of `write:own` all. Written by hand, like `policy`. */
+export const dutyPolicy: Record<Duty, readonly string[]> = {
+  launch: [
+    'POST /jobs',
+    'POST /jobs/preview',
+    'PATCH /jobs/{id}',
+    'DELETE /jobs/{id}',
+    'GET /jobs/{id}/template-difference',
+    'POST /jobs/{id}/control',
+    'POST /jobs/{id}/restore',
+    'POST /rehearsals',
+    'POST /rehearsals/{id}/stop',
+    'DELETE /rehearsals/{id}',
+    'POST /tasks',
+    'POST /tasks/bulk',
+    'POST /tasks/bulk/{id}/abort',
+    'PATCH /tasks/{id}',
+    'DELETE /tasks/{id}',
+    'POST /tasks/{id}/start',
+    'POST /tasks/{id}/stop',
+    'POST /tasks/{id}/pause',
+    'POST /tasks/{id}/resume',
+    'POST /tasks/{id}/restore',
+    'GET /templates',
+    'GET /templates/{id}',
+  ],
+  pay: [
+    'POST /carted-tickets/confirm',
+    'POST /pay-queue/next',
+    'POST /pay-queue/{id}/claim',
+    'POST /pay-queue/{id}/release',
+    'POST /pay-queue/{id}/secret',
+    'POST /pay-queue/{id}/confirm',
+    'POST /purchases',
+    'POST /purchases/reverse',
+    'POST /tasks/bought',
+    'POST /tasks/{id}/payment-checked',
+  ],
+  approve: [],
+  finance: ['GET /ledger', 'GET /ledger/sums', 'GET /ledger/{id}'],
+  audit: ['GET /audit', 'GET /audit/{id}'],
+};
+
 /** Operations that need a sign-in within the last 5 minutes, with the bodies that do; null: all bodies. Written by hand, like `policy`. */
 export const recentSignIn: Readonly<Record<string, Record<string, string> | readonly string[] | null>> = {
   'DELETE /me/sessions/{id}': null,
@@ -297,7 +343,7 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | read
   'POST /modules/publishers': null,
   'POST /modules/publishers/{id}/keys': null,
   'POST /modules/publishers/{id}/tokens': null,
-  'POST /realms': ['max_tasks', 'max_logins'],
+  'POST /realms': ['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal'],
   'POST /sites': null,
   'POST /users': null,
   'POST /users/{id}/password': null,
@@ -305,8 +351,9 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | read
   'POST /worker-tokens': null,
   'PUT /identity-matches/{id}/decision': null,
   'PUT /sites/{id}': null,
-  'PUT /realms/{id}': ['max_tasks', 'max_logins'],
+  'PUT /realms/{id}': ['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal'],
   'PUT /users/{id}': null,
+  'PUT /users/{id}/duties': null,
 };
 
 /** Operations that change something and are open within a rehearsal: on its own rows, or on the caller's session and settings. */

@@ -180,6 +180,9 @@ function changes(): Record<string, () => Promise<Change>> {
     'PUT /tickets/{id}': at('tickets', ticket, { ticket_reference: 'HB-204417' }),
     'DELETE /tickets/{id}': at('tickets', ticket),
     'PUT /users/{id}': asAdmin(async () => `/users/${(await somebody()).id}`, { name: 'Robin' }),
+    'PUT /users/{id}/duties': asAdmin(async () => `/users/${(await somebody()).id}/duties`, {
+      duties: ['pay'],
+    }),
     'DELETE /users/{id}': asAdmin(async () => `/users/${(await somebody()).id}`),
     'DELETE /users/{id}/second-factor': asAdmin(async () => {
       const { id, token } = await somebody();

@@ -43,6 +43,7 @@ const bodies: Record<string, object> = {
   'PUT /sites/{id}/map': map,
   'PUT /identity-matches/{id}/decision': { decision: 'apart' },
   'PUT /module-data/{module}/{entity}/{id}': { data: {} },
+  'PUT /users/{id}/duties': { duties: [] },
 };
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import type { Role } from '@tessera/domain';
+import type { Duty, Role } from '@tessera/domain';
 import { randomToken, tokenHash } from '../src/platform/auth/tokens';
 import { ADMIN, type TestApp } from './app';
 import { defined } from './defined';
@@ -46,7 +46,12 @@ export async function signIn(app: TestApp, email: string, password = PASSWORD): 
 export const admin = (app: TestApp) => signIn(app, ADMIN.email, ADMIN.password);
 
 /** A new user, signed in; `realmId` null for one who waits for a realm. */
-export async function user(app: TestApp, role: Role, realmId: number | null): Promise<Signed> {
+export async function user(
+  app: TestApp,
+  role: Role,
+  realmId: number | null,
+  fields: { duties?: Duty[] } = {},
+): Promise<Signed> {
   // A cheap one: to check a password costs what its hash cost, and the product's own are slow on purpose.
   passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const email = `${role}-${unique()}@quayside.example`;
@@ -56,6 +61,7 @@ export async function user(app: TestApp, role: Role, realmId: number | null): Pr
     role,
     realm_id: realmId,
     password_hash: await passwordHash,
+    ...fields,
   });
   return signIn(app, email);
 }

@@ -10,6 +10,7 @@ import { sweep } from './work';
 const bodies: Record<string, (rows: Rows) => unknown> = {
   'POST /jobs/{id}/control': () => ({ command: 'pause' }),
   'POST /pools/{id}/members': ({ logins }) => ({ login_id: logins }),
+  'PUT /users/{id}/duties': () => ({ duties: [] }),
 };
 
 /** The table of a path's first segment; all of them have a realm. */

@@ -46,6 +46,7 @@ function person(
     name,
     role,
     permissions: [],
+    duties: [],
     realm_id: realm,
     realm_name: realmName,
     realm_status: realm === null ? null : 'active',

@@ -39,6 +39,7 @@ export const userResponse = {
   name: 'Ida Quill',
   role: 'realm_owner' as const,
   permissions: ['read:own' as const, 'write:own' as const],
+  duties: [],
   realm_id: 3,
   realm_name: 'Quayside Desk',
   realm_status: 'active' as const,

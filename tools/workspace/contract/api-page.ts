@@ -3,6 +3,7 @@ import type { OpenAPIV3 } from 'openapi-types';
 
 type Operation = OpenAPIV3.OperationObject & {
   'x-permission'?: string;
+  'x-duty'?: string;
   'x-rehearsal'?: 'within' | 'outside' | 'closed';
   'x-recent-sign-in'?: true | Record<string, string> | string[];
 };
@@ -47,7 +48,8 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
 
 ## Operations
 
-Each operation names who may call it: a permission with its scope, \`session\` for every signed-in user, \`worker\` for
+Each operation names who may call it: a permission with its scope, or else a duty
+([access](product/access.md#duties)), \`session\` for every signed-in user, \`worker\` for
 worker tokens, or \`public\`. \`recent sign-in\` means that the session must have signed in, or called
 \`POST /api/me/reauthenticate\`, in the last 5 minutes; otherwise the answer is 401 \`REAUTH_REQUIRED\`, which a token refresh doesn't resolve.
 \`rehearsals\` means that the operation can be called with \`X-Rehearsal: <id>\` ([rehearsals](product/rehearsals.md)); all others are
@@ -70,7 +72,9 @@ export function apiPage(document: OpenAPIV3.Document): string {
 }
 
 const line = (method: string, path: string, operation: Operation): string =>
-  `- \`${method.toUpperCase()} ${path}\` — ${operation.summary ?? ''} (${operation['x-permission'] ?? ''}${recentSignIn(operation)}${operation['x-rehearsal'] === 'closed' ? '' : '; rehearsals'})`;
+  `- \`${method.toUpperCase()} ${path}\` — ${operation.summary ?? ''} (${operation['x-permission'] ?? ''}${dutyOf(operation)}${recentSignIn(operation)}${operation['x-rehearsal'] === 'closed' ? '' : '; rehearsals'})`;
+
+const dutyOf = ({ 'x-duty': duty }: Operation): string => (duty ? ` or duty \`${duty}\`` : '');
 
 function recentSignIn({ 'x-recent-sign-in': which }: Operation): string {
   if (!which) return '';

@@ -14,6 +14,7 @@ export { Operations } from './12-operations';
 export { LimitsAndParents } from './13-limits';
 export { LiveListsAndCounts } from './14-live';
 // What changed since, by date.
+export { Duties, ValidDuties } from './2026-11-29-duties';
 export { FailureMessages } from './2026-11-29-failure-messages';
 export { ModuleRows } from './2026-11-29-module-rows';
 export { NoLowerCaseOrders } from './2026-11-29-no-lower-case-orders';

@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf, type Role } from '@tessera/domain';
+import { type Duty, type Permission, permissionsOf, type Role } from '@tessera/domain';
 import type { MeDto } from '../generated';
 
 export type RealmStatus = NonNullable<MeDto['realm_status']>;
@@ -11,6 +11,8 @@ export interface User {
   role: Role;
   /** Derived from the role; `read:own` when the role is unknown. */
   permissions: readonly Permission[];
+  /** What they may do beside their role; left out by servers and stored sessions from before there were duties. */
+  duties?: readonly Duty[];
   /** Null for administrators, and for users who wait for a realm. */
   realmId: number | null;
   realmName: string | null;
@@ -31,6 +33,7 @@ export function toUser(answer: MeDto): User {
     name: answer.name,
     role: answer.role,
     permissions: permissionsOf(answer.role),
+    duties: answer.duties,
     realmId: answer.realm_id,
     realmName: answer.realm_name,
     realmStatus: answer.realm_status,

@@ -37,6 +37,7 @@ const userOf = (role: Role) => ({
   name: 'Developer',
   role,
   permissions: permissions[role],
+  duties: role === 'realm_user' ? [] : ['pay', 'launch', 'approve', 'finance', 'audit'],
   realm_id: role === 'admin' ? null : 1,
   realm_name: role === 'admin' ? null : 'Example realm',
   realm_status: role === 'admin' ? null : 'active',

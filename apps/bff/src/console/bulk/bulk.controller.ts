@@ -1,10 +1,13 @@
 import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { CurrentAccount, requireAct } from '../../platform/access/caller';
+import { Permit, PermitAct } from '../../platform/access/permit';
+import type { Account } from '../../platform/auth/account';
 import { IdParam } from '../../platform/http/parameters';
 import { Lists, Returns, ReturnsOrAccepts } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { BulkAnswer, BulkItem, BulkOperationDto, BulkResultsQuery, BulkTasksDto } from './bulk.dto';
+import { isPurchase } from './bulk-eligibility';
 import { BulkOperations } from './bulk-operations.service';
 import { BulkTasks } from './bulk-tasks.service';
 
@@ -21,9 +24,9 @@ export class TaskBulkController {
   @ApiOperation({
     summary: 'Run a command on many tasks, or preview it',
     description:
-      'Returns 202 with an operation that runs in the background for more than 200 tasks, deletions and purchases, or on request.',
+      'Returns 202 with an operation that runs in the background for more than 200 tasks, deletions and purchases, or on request. Recording purchases needs the duty `pay` too, replacing records the permission.',
   })
-  @Permit('write')
+  @PermitAct('launch')
   @ReturnsOrAccepts(BulkAnswer)
   @ApiHeader({
     name: 'Prefer',
@@ -32,9 +35,12 @@ export class TaskBulkController {
   })
   async run(
     @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
     @Body() body: BulkTasksDto,
     @Headers('prefer') prefer: string | undefined,
   ) {
+    if (isPurchase(body.command)) requireAct(account, 'pay');
+    if (body.replace) requireAct(account, 'reverseOthers');
     const response = await this.bulks.runBulk(scope, body, /(^|[,\s])respond-async\b/i.test(prefer ?? ''));
     const { operation } = response;
     return { response, location: operation ? `/api/tasks/bulk/${operation.id}` : null };
@@ -61,7 +67,7 @@ export class TaskBulkController {
     summary: 'Abort a bulk operation',
     description: 'Tasks that were already processed are not reverted.',
   })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(BulkOperationDto, { versioned: true })
   abort(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.operations.abort(scope, id);

@@ -117,8 +117,8 @@ export class BulkRepository {
   }
 
   /**
-   * Aborts a user's operations that are not finished unless the user may still command tasks of their realms; with `all`, in
-   * any case. Returns those that it aborted.
+   * Aborts a user's operations that are not finished unless the user may still command tasks of their realms, by role or duty
+   * (which another role never keeps); with `all`, in any case. Returns those that it aborted.
    */
   abortOfUser(
     tx: Tx,
@@ -129,7 +129,8 @@ export class BulkRepository {
       `UPDATE bulk_operations o SET state = 'aborted', finished_at = now()
        WHERE o.user_id = $1 AND o.state IN ('queued', 'running') AND ($2 OR NOT EXISTS (
          SELECT FROM users m WHERE m.id = $1 AND m.status = 'active'
-           AND (m.role = 'admin' OR m.role = 'realm_owner' AND m.realm_id = o.realm_id)))
+           AND (m.role = 'admin' OR m.realm_id = o.realm_id AND (m.role = 'realm_owner'
+             OR m.duties @> CASE WHEN o.command LIKE 'mark%bought' THEN '{launch,pay}'::text[] ELSE '{launch}' END))))
        RETURNING o.id, o.realm_id`,
       [userId, all],
     );

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { PermitAct } from '../../platform/access/permit';
 import { Transactions } from '../../platform/database/transactions';
 import { readPagination } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
@@ -9,7 +9,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { AuditDto, AuditListQuery } from './audit.dto';
 import { AuditRepository, auditSorts } from './audit.repository';
 
-/** The audit log, which is read-only. */
+/** The audit log, which is read-only: administrators read it whole, a realm's people with the duty its own entries. */
 @ApiTags('audit')
 @Controller('audit')
 export class AuditController {
@@ -20,7 +20,7 @@ export class AuditController {
 
   @Get()
   @ApiOperation({ summary: 'List audit entries, newest first' })
-  @Permit('admin', 'all')
+  @PermitAct('readAudit')
   @Lists(AuditDto)
   list(@CurrentScope() scope: Scope, @Query() query: AuditListQuery) {
     const pagination = readPagination(query, auditSorts, '-at', 'a.id');
@@ -32,7 +32,7 @@ export class AuditController {
 
   @Get(':id')
   @ApiOperation({ summary: 'Get an audit entry' })
-  @Permit('admin', 'all')
+  @PermitAct('readAudit')
   @Returns(AuditDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.transactions.read(readable(scope), (tx) => this.entries.read(tx, id, realmOf(scope)));
@@ -42,6 +42,6 @@ export class AuditController {
 /** The rehearsal's realm within a rehearsal, whose entries alone are read there; null outside. */
 const realmOf = (scope: Scope): number | null => (scope.kind === 'realm' ? scope.realmId : null);
 
-/** Only administrators read the log. A realm's role doesn't reach all that entries name. */
+/** Within a rehearsal administrators read all that entries name; everybody else reads as their realm. */
 const readable = (scope: Scope): Scope =>
-  scope.kind === 'realm' ? { kind: 'all', actor: scope.actor } : scope;
+  scope.kind === 'realm' && scope.actor.role === 'admin' ? { kind: 'all', actor: scope.actor } : scope;

@@ -14,15 +14,15 @@ import { decodeCursor, encodeCursor, type Page, type Pagination } from '../../pl
 import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
 import { actorKinds, type AuditDto, type AuditListQuery } from './audit.dto';
 
-/** Where the name of an entry's entity is found; a deleted one is named by its last values in the audit log. */
-const entityTables: Readonly<Record<string, [table: string, name: string]>> = {
+/** Where the name of an entry's entity is found: its table and the SQL of the name. */
+type Named = Readonly<Record<string, [table: string, name: string]>>;
+
+/** Entities that a realm reads too. A deleted one is named by its last values in the audit log. */
+const realmEntities: Named = {
   event: ['events', 'o.name'],
-  identity_match: ['identity_matches', "regexp_replace(o.identity, '^(guid|url):', '')"],
   invitation: ['invitations', 'o.email'],
   job: ['jobs', "nullif(o.name, '')"],
   login: ['logins', loginName('o')],
-  module: ['modules', 'o.title'],
-  module_publisher: ['module_publishers', 'o.name'],
   pool: ['pools', 'o.name'],
   realm: ['realms', 'o.name'],
   rehearsal: ['rehearsals', 'o.name'],
@@ -30,17 +30,25 @@ const entityTables: Readonly<Record<string, [table: string, name: string]>> = {
   template: ['templates', 'o.name'],
   ticket: ['tickets', `concat_ws(' · ', o.event_name, o.area, o."row", o.seat)`],
   user: ['users', 'o.email'],
+};
+
+const allEntities: Named = {
+  ...realmEntities,
+  identity_match: ['identity_matches', "regexp_replace(o.identity, '^(guid|url):', '')"],
+  module: ['modules', 'o.title'],
+  module_publisher: ['module_publishers', 'o.name'],
   worker_token: ['worker_tokens', 'o.name'],
 };
 
 const entityId = `CASE WHEN a.entity_id ~ '^[0-9]{1,9}$' THEN a.entity_id::int END`;
 
-const entityName = `coalesce(CASE a.entity ${Object.entries(entityTables)
-  .map(
-    ([entity, [table, name]]) =>
-      `WHEN '${entity}' THEN (SELECT ${name} FROM ${table} o WHERE o.id = ${entityId})`,
-  )
-  .join('\n')} END, a.before ->> 'email', a.before ->> 'name', a.after ->> 'email', a.after ->> 'name')`;
+const entityName = (entities: Named): string =>
+  `coalesce(CASE a.entity ${Object.entries(entities)
+    .map(
+      ([entity, [table, name]]) =>
+        `WHEN '${entity}' THEN (SELECT ${name} FROM ${table} o WHERE o.id = ${entityId})`,
+    )
+    .join('\n')} END, a.before ->> 'email', a.before ->> 'name', a.after ->> 'email', a.after ->> 'name')`;
 
 const isOfRehearsal = `a.realm_id >= ${FIRST_REHEARSAL_REALM}`;
 /** SQL of a value of the rehearsal in whose realm an entry is. */
@@ -51,17 +59,32 @@ const ofRehearsal = (value: string): string =>
 const realmsByLog = `SELECT m.id FROM (SELECT id, id AS log_of FROM realms
   UNION ALL SELECT rehearsal_realm_id, realm_id FROM rehearsals) m`;
 
+/** The columns of an entry. `personal`: a column that says where somebody was, as the reader may see it. */
+const columns = (
+  personal: (column: string) => string,
+  name: string,
+): string => `a.id::float8 AS id, a.at, a.actor_kind, a.actor_id, a.who,
+  ${actorName('a')} AS actor_name, a.role, ${personal('session_id')}, a.request_id,
+  ${personal('address')}, a.action, a.entity, a.entity_id,
+  ${name} AS entity_name, CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('h.realm_id')} ELSE a.realm_id END AS realm_id,
+  CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('(SELECT p.name FROM realms p WHERE p.id = h.realm_id)')}
+    ELSE r.name END AS realm_name,
+  CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('h.id')} END AS rehearsal_id, a.before, a.after`;
+
 const projection: Projection = {
   what: 'Audit entry',
-  columns: `a.id::float8 AS id, a.at, a.actor_kind, a.actor_id, a.who,
-    ${actorName('a')} AS actor_name, a.role, a.session_id, a.request_id, a.address,
-    a.action, a.entity, a.entity_id,
-    ${entityName} AS entity_name, CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('h.realm_id')} ELSE a.realm_id END AS realm_id,
-    CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('(SELECT p.name FROM realms p WHERE p.id = h.realm_id)')}
-      ELSE r.name END AS realm_name,
-    CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('h.id')} END AS rehearsal_id, a.before, a.after`,
+  columns: columns((column) => `a.${column}`, entityName(allEntities)),
   from: 'FROM audit a LEFT JOIN realms r ON r.id = a.realm_id',
   version: '1',
+};
+
+/** As a realm reads its own entries: without the addresses and sessions of people outside it. */
+const ofRealm: Projection = {
+  ...projection,
+  columns: columns(
+    (column) => `CASE WHEN a.role <> 'admin' THEN a.${column} END AS ${column}`,
+    entityName(realmEntities),
+  ),
 };
 
 /** Entries are in the order of their ids. */
@@ -107,26 +130,29 @@ const paging: CursorPaging<AuditDto> = {
   encode: ({ id }) => encodeCursor(null, id),
 };
 
+const projectionOf = ({ scope }: Tx): Projection => (scope.kind === 'all' ? projection : ofRealm);
+
 /** Reads the audit log. */
 @Injectable()
 export class AuditRepository {
-  /** Entries of `realmId` alone, unless it is null. */
+  /** Entries of `realmId` alone, unless it is null. A realm's own entries are few enough to search all of their names. */
   async list(
     tx: Tx,
     query: AuditListQuery,
     pagination: Pagination,
     realmId: number | null,
   ): Promise<Page<AuditDto>> {
-    const where = conditions(query, await this.findActors(tx, query.who)).equal(
-      'a.realm_id',
-      realmId ?? undefined,
-    );
-    return selectPageOrNext<AuditDto>(tx, projection, where, pagination, query, paging);
+    const actors = tx.scope.kind === 'all' ? await this.findActors(tx, query.who) : null;
+    const where = conditions(query, actors).equal('a.realm_id', realmId ?? undefined);
+    return selectPageOrNext<AuditDto>(tx, projectionOf(tx), where, pagination, query, paging);
   }
 
   /** One entry; 404 when there is none. */
   read(tx: Tx, id: number, realmId: number | null): Promise<Found<AuditDto>> {
-    return selectOne(tx, projection, 'a.id = $1 AND ($2::int IS NULL OR a.realm_id = $2)', [id, realmId]);
+    return selectOne(tx, projectionOf(tx), 'a.id = $1 AND ($2::int IS NULL OR a.realm_id = $2)', [
+      id,
+      realmId,
+    ]);
   }
 
   private async findActors(tx: Tx, who: string | undefined): Promise<number[] | null> {

@@ -100,8 +100,24 @@ describe('/api/audit', () => {
     expect((await list(`?actor_id=${admin.id}&entity_id=${person.id}&entity=user`)).body).toEqual([]);
   });
 
-  it('is for administrators only', async () => {
-    const owner = await make.user(app, 'realm_owner', await make.realm(app));
-    expect((await list('', owner.token)).status).toBe(403);
+  it('shows a realm its own entries alone, without where people outside it were', async () => {
+    const [mine, theirs] = [await make.realm(app), await make.realm(app)];
+    const owner = await make.user(app, 'realm_owner', mine);
+    for (const realm of [mine, theirs])
+      await app.http('PUT', `/api/realms/${realm}`, { token: admin.token, body: { max_tasks: 5 } });
+    const { body } = await list('?action=realm.update', owner.token);
+    expect(body).toMatchObject([
+      { entity_id: String(mine), who: admin.email, after: { max_tasks: 5 }, address: null, session_id: null },
+    ]);
+    expect((await list('?action=session.sign_in', owner.token)).body).toMatchObject([
+      { entity_id: String(owner.id), entity_name: owner.email, address: '127.0.0.1' },
+    ]);
+    expect((await list(`?who=${owner.email}`, owner.token)).body).toHaveLength(1);
+    const [foreign] = (await list(`?realm_id=${theirs}`)).body;
+    expect((await list(`?realm_id=${theirs}`, owner.token)).body).toEqual([]);
+    const one = (id: number) => app.http('GET', `/api/audit/${id}`, { token: owner.token });
+    expect([(await one(body[0]!.id)).status, (await one(foreign!.id)).status]).toEqual([200, 404]);
+    const waiting = await make.user(app, 'realm_owner', null);
+    expect((await list('', waiting.token)).body).toEqual([]);
   });
 });

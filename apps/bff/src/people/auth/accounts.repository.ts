@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '@tessera/domain';
+import type { Duty, Role } from '@tessera/domain';
 import { User, type UserStatus } from '../../platform/auth/user.entity';
 import { updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
@@ -11,6 +11,9 @@ export type AccountRow = {
   email: string;
   name: string;
   role: Role;
+  /** As they are given; `dutiesOf` returns those that they have. */
+  duties: Duty[];
+  separate_approval: boolean;
   realm_id: number | null;
   realm_name: string | null;
   realm_status: RealmStatus | null;
@@ -26,7 +29,8 @@ export type AccountRow = {
 const FIRST_ADMIN_LOCK = 7_355_609;
 
 const accountSql = `
-  SELECT u.id, u.email, u.name, u.role, u.realm_id, r.name AS realm_name, r.status AS realm_status,
+  SELECT u.id, u.email, u.name, u.role, u.duties, coalesce(r.separate_approval, false) AS separate_approval,
+    u.realm_id, r.name AS realm_name, r.status AS realm_status,
     r.time_zone AS realm_time_zone, u.status, u.password_hash, u.version, u.created_at, u.updated_at
   FROM users u LEFT JOIN realms r ON r.id = u.realm_id`;
 
@@ -53,12 +57,12 @@ export class AccountsRepository {
   /** Inserts a user and returns the id; null when the address is taken. */
   async insertUser(
     tx: Tx,
-    user: Pick<User, 'email' | 'name' | 'password_hash' | 'role' | 'realm_id'>,
+    user: Pick<User, 'email' | 'name' | 'password_hash' | 'role' | 'duties' | 'realm_id'>,
   ): Promise<number | null> {
     const [row] = await tx.query<{ id: number }>(
-      `INSERT INTO users (email, name, password_hash, role, realm_id) VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO users (email, name, password_hash, role, duties, realm_id) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT ((lower(email))) DO NOTHING RETURNING id`,
-      [user.email, user.name, user.password_hash, user.role, user.realm_id],
+      [user.email, user.name, user.password_hash, user.role, user.duties, user.realm_id],
     );
     return row?.id ?? null;
   }

@@ -1,4 +1,12 @@
-import { type Permission, permissionsOf, type Role, roles } from '@tessera/domain';
+import {
+  duties,
+  dutiesOf,
+  type Duty,
+  type Permission,
+  permissionsOf,
+  type Role,
+  roles,
+} from '@tessera/domain';
 import { Email } from '../../platform/http/email';
 import { Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
 import { type RealmStatus, realmStatuses } from '../realms/realm.entity';
@@ -52,6 +60,13 @@ export class MeDto {
     example: ['read:own', 'write:own'],
   })
   permissions: Permission[];
+  @Texts({
+    values: duties,
+    max: duties.length,
+    description: 'Of owners and administrators all',
+    example: ['pay'],
+  })
+  duties: Duty[];
   @Id({ nullable: true, description: 'Null while the user waits for an administrator' }) realm_id:
     number | null;
   @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
@@ -82,6 +97,7 @@ export const toMe = (row: AccountRow): MeDto => ({
   name: row.name,
   role: row.role,
   permissions: [...permissionsOf(row.role)],
+  duties: dutiesOf(row),
   realm_id: row.realm_id,
   realm_name: row.realm_name,
   realm_status: row.realm_status,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '@tessera/domain';
+import type { Duty, Role } from '@tessera/domain';
 import { NotificationPublisher, securityNotification, waitingUserNotification } from '../../messages';
 import { auditBy } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
@@ -25,7 +25,7 @@ import { KnownDevices, type SignedIn } from './throttling/known-devices';
 import { TwoFactorCodes } from './two-factor/two-factor-codes';
 
 /** What a new user gets, and the invitation that gives it. */
-type Grant = { role: Role; realmId: number | null; invitationId: number | null };
+type Grant = { role: Role; duties: Duty[]; realmId: number | null; invitationId: number | null };
 
 const userOf = ({ userId, email, role, realmId }: Account) => ({
   id: userId,
@@ -130,6 +130,7 @@ export class AuthService {
         name: input.name ?? '',
         password_hash: passwordHash,
         role: grant.role,
+        duties: grant.duties,
         realm_id: grant.realmId,
       });
       const user = id === null ? null : await this.accounts.findById(tx, id);
@@ -183,7 +184,7 @@ export class AuthService {
 
   /** The role and realm of a new user: those of the invitation, if there is one. */
   private async useInvitation(tx: Tx, token: string | undefined, email: string): Promise<Grant> {
-    if (!token) return { role: 'realm_user', realmId: null, invitationId: null };
+    if (!token) return { role: 'realm_user', duties: [], realmId: null, invitationId: null };
     const invitation = await this.invitations.use(tx, tokenHash(token));
     if (!invitation || (invitation.email && canonicalEmail(invitation.email) !== email)) {
       throw invalid([
@@ -195,6 +196,7 @@ export class AuthService {
         },
       ]);
     }
-    return { role: invitation.role, realmId: invitation.realm_id, invitationId: invitation.id };
+    const { role, duties, realm_id: realmId, id: invitationId } = invitation;
+    return { role, duties, realmId, invitationId };
   }
 }

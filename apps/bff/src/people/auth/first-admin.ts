@@ -34,6 +34,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
         name: 'Administrator',
         password_hash: await this.passwords.hash(admin.password, 'first start'),
         role: 'admin',
+        duties: [],
         realm_id: null,
       });
       await audit(tx, {

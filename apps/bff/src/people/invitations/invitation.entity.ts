@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import type { Role } from '@tessera/domain';
+import type { Duty, Role } from '@tessera/domain';
 import { CreatedAtColumn, IdColumn } from '../../platform/database/columns';
 
 /** A link to register with a role. Only the hash of its token is stored. */
@@ -11,6 +11,7 @@ export class Invitation {
   @ForeignKey('realms') @Column({ type: 'int', nullable: true }) realm_id: number | null;
   @Column({ type: 'text', nullable: true }) email: string | null;
   @Column({ type: 'text' }) role: Role;
+  @Column({ type: 'text', array: true, default: '{}' }) duties: Duty[];
   @Column({ type: 'text', unique: true }) token_hash: string;
   @ForeignKey('users', { onDelete: 'SET NULL' }) @Column({ type: 'int', nullable: true }) created_by:
     number | null;

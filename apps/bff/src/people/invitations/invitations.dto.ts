@@ -1,7 +1,8 @@
-import { type Role, roles } from '@tessera/domain';
+import { duties, type Duty, type Role, roles } from '@tessera/domain';
 import { Email } from '../../platform/http/email';
-import { Enum, Id, Instant, Text } from '../../platform/http/fields';
+import { Enum, Id, Instant, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
+import { Duties } from '../duties';
 
 export const invitationStatuses = ['pending', 'used', 'revoked', 'expired'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];
@@ -14,6 +15,7 @@ export class InvitationDto {
   @Text({ nullable: true, description: 'Null: valid for any e-mail', example: 'owner@quayside.example' })
   email: string | null;
   @Enum(roles, { example: 'realm_owner' }) role: Role;
+  @Texts({ values: duties, max: duties.length, example: ['pay'] }) duties: Duty[];
   @Enum(invitationStatuses) status: InvitationStatus;
   @Text({
     nullable: true,
@@ -75,6 +77,7 @@ export class InvitationInput {
     example: 'realm_owner',
   })
   role?: Role;
+  @Duties({ optional: true }) duties?: Duty[];
   @Id({
     optional: true,
     nullable: true,

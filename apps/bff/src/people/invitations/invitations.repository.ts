@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Role, roles } from '@tessera/domain';
+import { type Duty, type Role, roles } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/row-writes';
@@ -24,7 +24,7 @@ import {
 /** An invitation is used or revoked, which is final, or else expired or pending. */
 const projection: Projection = {
   what: 'Invitation',
-  columns: `i.id, i.realm_id, r.name AS realm_name, i.email, i.role, shown.status, u.email AS invited_by, i.used_by,
+  columns: `i.id, i.realm_id, r.name AS realm_name, i.email, i.role, i.duties, shown.status, u.email AS invited_by, i.used_by,
     i.used_at, i.revoked_at, i.expires_at, i.created_at`,
   from: `FROM invitations i LEFT JOIN realms r ON r.id = i.realm_id LEFT JOIN users u ON u.id = i.created_by
     CROSS JOIN LATERAL (SELECT CASE WHEN i.used_at IS NOT NULL THEN 'used' WHEN i.revoked_at IS NOT NULL THEN 'revoked'
@@ -56,7 +56,13 @@ const isValid = `i.used_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > n
 const read = (tx: Tx, id: number): Promise<Found<InvitationDto>> =>
   selectOne(tx, projection, 'i.id = $1', [id]);
 
-type UsedInvitation = { id: number; realm_id: number | null; role: Role; email: string | null };
+type UsedInvitation = {
+  id: number;
+  realm_id: number | null;
+  role: Role;
+  duties: Duty[];
+  email: string | null;
+};
 
 /** Reads and writes invitations. */
 @Injectable()
@@ -96,7 +102,7 @@ export class InvitationsRepository {
     const [row] = await tx.query<UsedInvitation>(
       `UPDATE invitations i SET used_at = now()
        WHERE i.token_hash = $1 AND ${isValid}
-       RETURNING i.id, i.realm_id, i.role, i.email`,
+       RETURNING i.id, i.realm_id, i.role, i.duties, i.email`,
       [tokenHash],
     );
     return row ?? null;
@@ -110,7 +116,7 @@ export class InvitationsRepository {
   /** Adds an invitation of the acting user that is valid for 72 hours; returns its id. */
   insertInvitation(
     tx: Tx,
-    row: Pick<Invitation, 'realm_id' | 'email' | 'role' | 'token_hash'>,
+    row: Pick<Invitation, 'realm_id' | 'email' | 'role' | 'duties' | 'token_hash'>,
   ): Promise<number> {
     return insertRow(tx, Invitation, {
       ...row,

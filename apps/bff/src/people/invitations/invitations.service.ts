@@ -10,6 +10,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { requireDuties } from '../duties';
 import type {
   InvitationDto,
   InvitationInput,
@@ -50,7 +51,7 @@ export class InvitationsService {
   /** Creates an invitation. Only the hash of its token is stored, so the token is returned only here. */
   create(
     scope: Scope,
-    { email, role = 'realm_user', realm_id }: InvitationInput,
+    { email, role = 'realm_user', duties = [], realm_id: requested }: InvitationInput,
   ): Promise<Found<NewInvitationDto>> {
     const { role: ownRole } = scope.actor;
     if (!ownRole || !mayGrant(ownRole, role))
@@ -59,10 +60,13 @@ export class InvitationsService {
       });
     const token = randomToken('ti_');
     return this.transactions.run(scope, async (tx) => {
+      const realm_id = await invitedRealm(tx, role, requested);
+      await requireDuties(tx, duties, { role, realm_id });
       const id = await this.invitations.insertInvitation(tx, {
-        realm_id: await invitedRealm(tx, role, realm_id),
+        realm_id,
         email: email ?? null,
         role,
+        duties,
         token_hash: tokenHash(token),
       });
       const { version, row } = await this.invitations.readInvitation(tx, id);

@@ -35,6 +35,10 @@ export class Realm {
     comment: 'Logins that are not deleted; kept by the trigger logins_limit',
   })
   login_count: number;
+  @Column({ type: 'boolean', default: false, comment: 'Who launches may not approve' })
+  separate_approval: boolean;
+  @Column({ type: 'boolean', default: false, comment: 'Who recorded a payment may not reverse it' })
+  separate_reversal: boolean;
   @ForeignKey('realms')
   @Column({ type: 'int', nullable: true, comment: 'Of a rehearsal realm: the realm that rehearses' })
   parent_realm_id: number | null;

@@ -25,7 +25,7 @@ export class RealmsController {
   @Post()
   @ApiOperation({ summary: 'Create a realm' })
   @Permit('admin', 'all')
-  @RequiresRecentSignIn(['max_tasks', 'max_logins'])
+  @RequiresRecentSignIn(['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal'])
   @Creates(RealmDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @Body() input: RealmInput) {
     return this.realms.create(scope, input);
@@ -42,7 +42,7 @@ export class RealmsController {
   @Put(':id')
   @ApiOperation({ summary: 'Update a realm', description: 'Only the fields that are sent change.' })
   @Permit('admin', 'all')
-  @RequiresRecentSignIn(['max_tasks', 'max_logins'])
+  @RequiresRecentSignIn(['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal'])
   @Returns(RealmDto, { versioned: true })
   @SupportsIfMatch()
   update(

@@ -1,4 +1,4 @@
-import { Enum, Id, Instant, Int, Text } from '../../platform/http/fields';
+import { Bool, Enum, Id, Instant, Int, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { type RealmStatus, realmStatuses } from './realm.entity';
 
@@ -15,6 +15,8 @@ export class RealmDto {
   time_zone: string | null;
   @Int({ description: 'Maximum number of unfinished tasks', example: 50 }) max_tasks: number;
   @Int({ description: 'Maximum number of logins', example: 100 }) max_logins: number;
+  @Bool({ description: 'Whether who launches may not approve' }) separate_approval: boolean;
+  @Bool({ description: 'Whether who recorded a payment may not reverse it' }) separate_reversal: boolean;
   @Int() user_count: number;
   @Int({ description: 'Number of unfinished tasks' }) active_tasks: number;
   @Int() login_count: number;
@@ -37,6 +39,9 @@ export class RealmInput {
   time_zone?: string | null;
   @Int({ optional: true, example: 50 }) max_tasks?: number;
   @Int({ optional: true, example: 100 }) max_logins?: number;
+  @Bool({ optional: true, description: 'Who launches may not approve' }) separate_approval?: boolean;
+  @Bool({ optional: true, description: 'Who recorded a payment may not reverse it' })
+  separate_reversal?: boolean;
 }
 
 /** Body of `PUT /realms/{id}`. Only the fields that are sent change. */
@@ -54,6 +59,9 @@ export class RealmChange {
   time_zone?: string | null;
   @Int({ optional: true, example: 50 }) max_tasks?: number;
   @Int({ optional: true, example: 100 }) max_logins?: number;
+  @Bool({ optional: true, description: 'Who launches may not approve' }) separate_approval?: boolean;
+  @Bool({ optional: true, description: 'Who recorded a payment may not reverse it' })
+  separate_reversal?: boolean;
 }
 
 /** Filters of `GET /realms`. */

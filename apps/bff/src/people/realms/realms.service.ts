@@ -52,7 +52,7 @@ export class RealmsService {
 
   /**
    * Changes the fields sent. A limit below the current use only prevents additions. Suspending a realm makes it read-only for
-   * its users and aborts its running bulk operations.
+   * its users and aborts its running bulk operations; separating duties takes effect at once too.
    */
   change(
     scope: Scope,
@@ -66,7 +66,9 @@ export class RealmsService {
       if (change.time_zone) await requireTimeZone(tx, change.time_zone);
       await this.realms.updateRealm(tx, id, change);
       const changed = await this.realms.readRealm(tx, id);
-      if (changed.row.status !== before.status) await this.sessions.publishRealmChange(tx, id);
+      const touchesAccounts =
+        changed.row.status !== before.status || changed.row.separate_approval !== before.separate_approval;
+      if (touchesAccounts) await this.sessions.publishRealmChange(tx, id);
       if (changed.row.status === 'suspended') await auditAll(tx, await this.accessLoss.ofRealm(tx, id));
       await audit(tx, {
         action: 'realm.update',

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { Permit, PermitAct } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
@@ -9,6 +9,7 @@ import {
   ListedUserDto,
   UserChange,
   UserDto,
+  UserDutiesInput,
   UserInput,
   UserListQuery,
   UserPasswordInput,
@@ -60,6 +61,21 @@ export class UsersController {
     @IfMatch() ifMatch: string | undefined,
   ) {
     return this.users.change(scope, id, change, ifMatch);
+  }
+
+  @Put(':id/duties')
+  @ApiOperation({ summary: 'Give a user duties, in place of those that they have' })
+  @PermitAct('giveDuties')
+  @RequiresRecentSignIn()
+  @Returns(UserDto, { versioned: true })
+  @SupportsIfMatch()
+  setDuties(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Body() { duties }: UserDutiesInput,
+    @IfMatch() ifMatch: string | undefined,
+  ) {
+    return this.users.changeDuties(scope, id, duties, ifMatch);
   }
 
   @Delete(':id')

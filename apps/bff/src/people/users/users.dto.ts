@@ -1,8 +1,9 @@
-import { type Permission, type Role, roles } from '@tessera/domain';
+import { duties, type Duty, type Permission, type Role, roles } from '@tessera/domain';
 import { type UserStatus, userStatuses } from '../../platform/auth/user.entity';
 import { Email } from '../../platform/http/email';
 import { Bool, Enum, Id, Instant, Int, Secret, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
+import { Duties } from '../duties';
 import { OwnSessionDto } from '../me/me.dto';
 
 /** A user, with the permissions of their role. */
@@ -12,6 +13,13 @@ export class UserDto {
   @Text({ example: 'Robin at the desk' }) name: string;
   @Enum(roles, { example: 'realm_owner' }) role: Role;
   @Texts({ example: ['read:own', 'write:own'] }) permissions: Permission[];
+  @Texts({
+    values: duties,
+    max: duties.length,
+    description: 'Of owners and administrators all',
+    example: ['pay'],
+  })
+  duties: Duty[];
   @Id({ nullable: true }) realm_id: number | null;
   @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
   @Enum(userStatuses) status: UserStatus;
@@ -46,6 +54,7 @@ export class UserInput {
   })
   password: string;
   @Enum(roles, { optional: true, example: 'realm_owner' }) role?: Role;
+  @Duties({ optional: true }) duties?: Duty[];
   @Id({ optional: true, nullable: true, example: 2 }) realm_id?: number | null;
   @Enum(userStatuses, { optional: true }) status?: UserStatus;
 }
@@ -55,8 +64,14 @@ export class UserChange {
   @Email({ optional: true, example: 'owner@quayside.example' }) email?: string;
   @Text({ max: 200, optional: true, example: 'Robin at the desk' }) name?: string;
   @Enum(roles, { optional: true, example: 'realm_owner' }) role?: Role;
+  @Duties({ optional: true }) duties?: Duty[];
   @Id({ optional: true, nullable: true, example: 2 }) realm_id?: number | null;
   @Enum(userStatuses, { optional: true }) status?: UserStatus;
+}
+
+/** Body of `PUT /users/{id}/duties`. */
+export class UserDutiesInput {
+  @Duties() duties: Duty[];
 }
 
 /** Body of `POST /users/{id}/password`. */

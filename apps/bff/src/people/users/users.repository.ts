@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { permissionsOf, roles } from '@tessera/domain';
+import { dutiesOf, permissionsOf, roles } from '@tessera/domain';
 import { liveSessionSql } from '../../platform/auth/sessions.repository';
 import { User, userStatuses } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
@@ -16,12 +16,13 @@ import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import type { ListedUserDto, UserChange, UserDto, UserListQuery } from './users.dto';
 
-/** A user without the permissions, which follow from the role. */
-type UserRow = Omit<UserDto, 'permissions'>;
+/** A user without the permissions, which follow from the role; the duties are those given to them. */
+type UserRow = Omit<UserDto, 'permissions'> & { separate_approval: boolean };
 
 const projection: Projection = {
   what: 'User',
-  columns: `u.id, u.email, u.name, u.role, u.realm_id, r.name AS realm_name, u.status,
+  columns: `u.id, u.email, u.name, u.role, u.duties, coalesce(r.separate_approval, false) AS separate_approval, u.realm_id,
+    r.name AS realm_name, u.status,
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor,
     (SELECT p.requested_at FROM password_resets p WHERE p.user_id = u.id) AS reset_requested_at,
     u.last_login_at, u.created_at, u.updated_at`,
@@ -46,14 +47,15 @@ export const userSorts = {
   created_at: 'u.created_at',
 };
 
-const withPermissions = <R extends UserRow>(row: R): R & Pick<UserDto, 'permissions'> => ({
+const toUser = <R extends UserRow>({ separate_approval, ...row }: R) => ({
   ...row,
   permissions: [...permissionsOf(row.role)],
+  duties: dutiesOf({ ...row, separate_approval }),
 });
 
 async function read(tx: Tx, id: number): Promise<Found<UserDto>> {
   const { version, row } = await selectOne<UserRow>(tx, projection, 'u.id = $1', [id]);
-  return { version, row: withPermissions(row) };
+  return { version, row: toUser(row) };
 }
 
 /** Reads and writes users. */
@@ -66,8 +68,13 @@ export class UsersRepository {
       .ids('u.realm_id', query.realm_id, 'realm_id')
       .search(['u.name', 'u.email'], query.q);
     const columns = tx.scope.kind === 'all' ? projectionWithSessions : projection;
-    const page = await selectPage<Omit<ListedUserDto, 'permissions'>>(tx, columns, where, pagination);
-    return { ...page, rows: page.rows.map(withPermissions) };
+    const page = await selectPage<UserRow & Pick<ListedUserDto, 'session_count'>>(
+      tx,
+      columns,
+      where,
+      pagination,
+    );
+    return { ...page, rows: page.rows.map(toUser) };
   }
 
   /** The user with their version; 404 when there is none. */
@@ -83,7 +90,7 @@ export class UsersRepository {
   insertUser(
     tx: Tx,
     user: Pick<User, 'email' | 'realm_id' | 'password_hash'> &
-      Partial<Pick<User, 'name' | 'role' | 'status'>>,
+      Partial<Pick<User, 'name' | 'role' | 'duties' | 'status'>>,
   ): Promise<number> {
     return insertRow(tx, User, user);
   }

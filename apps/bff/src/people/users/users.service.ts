@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mayManageAccount } from '@tessera/domain';
+import { type Duty, mayManageAccount } from '@tessera/domain';
 import type { MessageKind } from '@tessera/domain/notifications';
 import { NotificationPublisher, securityNotification } from '../../messages';
 import type { AuditAction } from '../../platform/audit/actions';
@@ -12,11 +12,12 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
 import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
-import type { Scope } from '../../platform/realm-scope/scope';
+import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import { AccessRevocation } from '../auth/access-revocation';
 import { AccountsRepository } from '../auth/accounts.repository';
 import { PasswordResetsRepository } from '../auth/password-reset/password-resets.repository';
 import { TwoFactorRepository } from '../auth/two-factor/two-factor.repository';
+import { requireDuties } from '../duties';
 import { GrantRevocation } from './grant-revocation';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { userSorts, UsersRepository } from './users.repository';
@@ -54,6 +55,7 @@ export class UsersService {
     const password_hash = await this.hashPassword(scope, password, owner);
     return this.transactions.run(scope, async (tx) => {
       const realm_id = input.realm_id == null ? null : (await existingRealm(tx, input.realm_id)).id;
+      await requireDuties(tx, input.duties ?? [], { role: input.role ?? 'realm_user', realm_id });
       const row = { ...input, realm_id, password_hash };
       const created = await this.users.readUser(tx, await this.users.insertUser(tx, row));
       await auditUser(tx, 'user.create', created.row, null, created.row);
@@ -66,8 +68,29 @@ export class UsersService {
     return this.transactions.run(scope, (tx) => this.changeWithin(tx, id, change, ifMatch));
   }
 
-  /** As `change`, as part of a transaction. */
-  async changeWithin(tx: Tx, id: number, change: UserChange, ifMatch?: string): Promise<Found<UserDto>> {
+  /** Sets the duties of a person; owners do it for their realm, whose users only the system writes. */
+  changeDuties(
+    scope: Scope,
+    id: number,
+    duties: Duty[],
+    ifMatch: string | undefined,
+  ): Promise<Found<UserDto>> {
+    return this.transactions.run(personalScope(scope), async (tx) => {
+      const { realm_id } = await this.users.lock(tx, id);
+      const isVisible = scope.kind === 'all' || (scope.kind === 'realm' && realm_id === scope.realmId);
+      if (!isVisible) throw notFound('User');
+      return this.changeWithin(tx, id, { duties }, ifMatch, 'user.duties');
+    });
+  }
+
+  /** As `change`, as part of a transaction. What was given in another realm or role ends with it. */
+  async changeWithin(
+    tx: Tx,
+    id: number,
+    change: UserChange,
+    ifMatch?: string,
+    action: AuditAction = 'user.update',
+  ): Promise<Found<UserDto>> {
     const { role, status } = change;
     const demotes = role !== undefined && role !== 'admin';
     const disables = status === 'disabled';
@@ -75,7 +98,14 @@ export class UsersService {
     const before = await this.users.lock(tx, id, ifMatch);
     if (change.realm_id != null && change.realm_id !== before.realm_id)
       await existingRealm(tx, change.realm_id);
-    await this.users.updateUser(tx, id, change);
+    const next = {
+      role: role ?? before.role,
+      realm_id: change.realm_id === undefined ? before.realm_id : change.realm_id,
+    };
+    const moves = next.role !== before.role || next.realm_id !== before.realm_id;
+    const duties = change.duties ?? (moves ? [] : undefined);
+    await requireDuties(tx, duties ?? [], next);
+    await this.users.updateUser(tx, id, { ...change, duties });
     const changed = await this.users.readUser(tx, id);
     const { row } = changed;
     const leftRealm = before.realm_id !== null && row.realm_id !== before.realm_id;
@@ -83,7 +113,7 @@ export class UsersService {
     if (lostRole) await this.liveSessions.end(tx, { userId: id }, 'account changed');
     else await this.liveSessions.publishAccountChange(tx, id);
     await this.grants.revoke(tx, { id, email: row.email, deleted: false, lostRole, leftRealm });
-    await auditUser(tx, 'user.update', row, before, row);
+    await auditUser(tx, action, row, before, row);
     return changed;
   }
 

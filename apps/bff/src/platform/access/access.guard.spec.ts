@@ -37,6 +37,7 @@ class EveryRequest extends passport.Strategy {
       email: 'admin@quayside.example',
       name: '',
       role: 'admin',
+      duties: [],
       realmId: null,
       realmSuspended: false,
       sessionId: 's',

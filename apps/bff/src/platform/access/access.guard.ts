@@ -1,10 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { can, isReadOnly } from '@tessera/domain';
+import { covers, isReadOnly } from '@tessera/domain';
 import { ApiError, realmSuspended } from '../errors/api-error';
 import { addressBlock } from '../http/networks';
 import { BearerGuard } from './bearer.guard';
+import { missing } from './caller';
 import { JwtStrategy } from './jwt.strategy';
 import { ACCESS_RULE, type AccessRule, ruleName, WORKS_WHEN_SUSPENDED } from './permit';
 import { PUBLISHER_REQUESTS, RateLimit } from './rate-limit';
@@ -14,7 +15,7 @@ import { TokenStrategies } from './token-strategies';
 
 /**
  * The one global guard. In this order it limits the rate of requests, finds the caller by passport's strategy `worker`
- * or `publisher` (routes for their tokens) or `jwt`, checks the permission that the route declares, requires a recent sign-in for
+ * or `publisher` (routes for their tokens) or `jwt`, checks the permission or duty that the route declares, requires a recent sign-in for
  * routes that declare it, and enters the rehearsal that the request names.
  */
 @Injectable()
@@ -79,6 +80,7 @@ function checkPermission(
   if (!rule) throw new ApiError('FORBIDDEN', 'This route declares no permission');
   if (rule.kind === 'public') return;
   if (!isAllowed(rule, caller)) {
+    if (rule.kind === 'permission') throw missing(rule);
     const permission = ruleName(rule);
     if (rule.kind === 'publisher' && rule.scope)
       throw new ApiError('FORBIDDEN', `The token doesn't have the scope ${rule.scope}`, {
@@ -101,6 +103,6 @@ function isAllowed(rule: Exclude<AccessRule, { kind: 'public' }>, caller: Reques
     case 'session':
       return Boolean(caller?.account);
     case 'permission':
-      return Boolean(caller?.account && can(caller.permissions, rule.action, rule.reach));
+      return Boolean(caller?.account && covers(caller, rule));
   }
 }

@@ -1,6 +1,15 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type Permission, permissionsOf } from '@tessera/domain';
+import {
+  type Act,
+  acts,
+  type Duty,
+  holderOf,
+  mayAct,
+  type Need,
+  type Permission,
+  permissionsOf,
+} from '@tessera/domain';
 import type { Account } from '../auth/account';
 import { ApiError } from '../errors/api-error';
 import type { Actor, Scope } from '../realm-scope/scope';
@@ -31,6 +40,7 @@ export type PublisherIdentity = {
 export type Caller = {
   scope: Scope;
   permissions: readonly Permission[];
+  duties: readonly Duty[];
   account: Account | null;
   /** The rehearsal that the caller has entered; their scope is its realm. */
   rehearsal?: { id: number; realmId: number };
@@ -73,10 +83,26 @@ export const CurrentPublisher = createParamDecorator(
 export const userCaller = (request: Pick<FastifyRequest, 'id' | 'ip'>, account: Account): Caller => ({
   scope: accountScope(account, request),
   permissions: permissionsOf(account.role),
+  duties: account.duties,
   account,
   worker: null,
   publisher: null,
 });
+
+/** @throws 403 when the account may not act: for what a route's own rule doesn't tell */
+export function requireAct(account: Account, act: Act): void {
+  if (!mayAct(holderOf(account), act)) throw missing(acts[act]);
+}
+
+/** The error of a caller who has neither the permission nor the duty. */
+export function missing({ action, reach, duty }: Need): ApiError {
+  const permission = `${action}:${reach}`;
+  return new ApiError(
+    'FORBIDDEN',
+    `This needs the permission ${permission}${duty ? ` or the duty ${duty}` : ''}`,
+    { context: { permission, ...(duty && { duty }) } },
+  );
+}
 
 /** The scope of an account: all realms for an administrator, their own realm for everybody else. */
 function accountScope(account: Account, request: Pick<FastifyRequest, 'id' | 'ip'>): Scope {
@@ -121,6 +147,7 @@ const tokenCaller = (request: FastifyRequest, kind: 'worker' | 'publisher', labe
     },
   },
   permissions: [],
+  duties: [],
   account: null,
   worker: null,
   publisher: null,

@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
-import type { Action, Reach } from '@tessera/domain';
+import { type Act, type Action, acts, type Need, type Reach } from '@tessera/domain';
 import type { PublisherScope } from './caller';
 
 /** Who may call a route. Requests to a route without a rule are rejected. */
@@ -10,7 +10,7 @@ export type AccessRule =
   | { kind: 'worker' }
   /** `scope` null: any valid token. */
   | { kind: 'publisher'; scope: PublisherScope | null }
-  | { kind: 'permission'; action: Action; reach: Reach };
+  | ({ kind: 'permission' } & Need);
 
 export const ACCESS_RULE = 'tessera:access';
 
@@ -31,12 +31,16 @@ const declare = (rule: AccessRule) =>
   applyDecorators(
     SetMetadata(ACCESS_RULE, rule),
     ApiExtension('x-permission', ruleName(rule)),
+    ...(rule.kind === 'permission' && rule.duty ? [ApiExtension('x-duty', rule.duty)] : []),
     ...(rule.kind === 'public' ? [] : [ApiBearerAuth(schemeOf(rule))]),
   );
 
 /** The caller must hold `action` at `reach`, e.g. `@Permit('write')`. */
 export const Permit = (action: Action, reach: Reach = 'own') =>
   declare({ kind: 'permission', action, reach });
+
+/** The caller must be allowed this act: by a permission or, where the document says so (`x-duty`), by a duty. */
+export const PermitAct = (act: Act) => declare({ kind: 'permission', ...acts[act] });
 
 /** Anybody may call, signed in or not. A valid bearer still sets the caller. */
 export const Public = () => declare({ kind: 'public' });

@@ -90,6 +90,7 @@ export const auditActions = [
   'ticket.update',
   'user.create',
   'user.delete',
+  'user.duties',
   'user.password',
   'user.password_changed',
   'user.password_reset',

@@ -1,4 +1,4 @@
-import type { Role } from '@tessera/domain';
+import type { Duty, Role } from '@tessera/domain';
 
 /** A signed-in user and their session, read from the database less than a second ago. */
 export type Account = {
@@ -6,6 +6,8 @@ export type Account = {
   email: string;
   name: string;
   role: Role;
+  /** What they may do beside their role; all duties for owners and administrators. */
+  duties: readonly Duty[];
   realmId: number | null;
   /** Whether an administrator has suspended the user's realm, which makes it read-only. */
   realmSuspended: boolean;

@@ -10,6 +10,7 @@ const account: Account = {
   email: 'owner@quayside.example',
   name: '',
   role: 'realm_user',
+  duties: [],
   realmId: 1,
   realmSuspended: false,
   sessionId: 's',

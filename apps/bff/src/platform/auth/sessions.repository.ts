@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '@tessera/domain';
+import { dutiesOf, type Duty, type Role } from '@tessera/domain';
 import type { Tx } from '../database/transactions';
 import type { Account } from './account';
 import type { LiveSession } from './live-session.dto';
@@ -52,7 +52,9 @@ type AccountRow = {
   email: string;
   name: string;
   role: Role;
+  duties: Duty[];
   realm_id: number | null;
+  separate_approval: boolean;
   realm_suspended: boolean;
 };
 
@@ -65,7 +67,8 @@ export class SessionsRepository {
   /** The accounts of the given sessions, without sessions that have ended. */
   async findAccounts(tx: Tx, sessionIds: readonly string[]): Promise<Account[]> {
     const rows = await tx.query<AccountRow>(
-      `SELECT s.id, s.user_id, u.email, u.name, u.role, u.realm_id,
+      `SELECT s.id, s.user_id, u.email, u.name, u.role, u.duties, u.realm_id,
+         coalesce(r.separate_approval, false) AS separate_approval,
          coalesce(r.status = 'suspended', false) AS realm_suspended
        FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN realms r ON r.id = u.realm_id
        WHERE s.id = ANY ($1::uuid[]) AND ${liveSessionSql('s')}
@@ -78,6 +81,7 @@ export class SessionsRepository {
       email: row.email,
       name: row.name,
       role: row.role,
+      duties: dutiesOf(row),
       realmId: row.realm_id,
       realmSuspended: row.realm_suspended,
     }));

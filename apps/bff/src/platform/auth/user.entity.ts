@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey } from 'typeorm';
-import type { Role } from '@tessera/domain';
+import type { Duty, Role } from '@tessera/domain';
 import { CreatedAtColumn, IdColumn, RowVersionColumn, UpdatedAtColumn } from '../database/columns';
 
 export const userStatuses = ['active', 'disabled'] as const;
@@ -17,6 +17,7 @@ export class User {
   @Column({ type: 'text', default: '' }) name: string;
   @Column({ type: 'text', default: 'realm_user' }) role: Role;
   @ForeignKey('realms') @Column({ type: 'int', nullable: true }) realm_id: number | null;
+  @Column({ type: 'text', array: true, default: '{}' }) duties: Duty[];
   @Column({ type: 'text', default: 'active' }) status: UserStatus;
   @Column({ type: 'text', select: false }) password_hash: string;
   @Column({ type: 'timestamptz', default: () => 'now()' }) password_changed_at: Date;

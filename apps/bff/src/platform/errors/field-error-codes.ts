@@ -44,6 +44,9 @@ export const fieldErrorCodes = [
   /** The shell can't run the release; the message says why. */
   'INCOMPATIBLE',
   'REALM_NEEDED',
+  'DUTIES_OF_ROLE',
+  'DUTIES_NEED_REALM',
+  'SEPARATE_DUTIES',
   'POOL_HAS_MEMBERS',
   // What it names
   'NOT_FOUND',

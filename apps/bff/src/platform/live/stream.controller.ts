@@ -170,7 +170,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     });
   }
 
-  /** Ends the streams of sessions that have ended or whose realm or role has changed, or whose realm was suspended. */
+  /** Ends the streams of sessions that have ended or whose realm, role or duties have changed, or whose realm was suspended. */
   private async check(only?: ReadonlySet<string>): Promise<void> {
     const checked = [...this.open].filter(({ account }) => !only || only.has(account.sessionId));
     if (checked.length === 0 || (this.checking && !only)) return;
@@ -185,6 +185,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
         if (
           !now ||
           now.role !== account.role ||
+          now.duties.join() !== account.duties.join() ||
           now.realmId !== account.realmId ||
           now.realmSuspended !== account.realmSuspended
         )

@@ -69,7 +69,7 @@ function documentPage(document: OpenAPIObject): string {
       method,
       operation,
     }) => `<details id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b> ${escape(path)}
- <small>${escape(operation['x-permission'] ?? '')}</small></summary>
+ <small>${escape([operation['x-permission'], operation['x-duty']].filter(Boolean).join(' / '))}</small></summary>
 ${operation.parameters?.length ? `<h4>Parameters</h4>${json(operation.parameters)}` : ''}
 ${operation.requestBody ? `<h4>Body</h4>${json(operation.requestBody)}` : ''}<h4>Answers</h4>${json(operation.responses)}</details>`,
   );

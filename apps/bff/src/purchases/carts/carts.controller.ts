@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { Permit, PermitAct } from '../../platform/access/permit';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import { Empty, ListsCached, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -39,7 +39,7 @@ export class CartsController {
 
   @Post('confirm')
   @ApiOperation({ summary: 'Record that held seats were paid for' })
-  @Permit('write')
+  @PermitAct('pay')
   @Returns(ConfirmAnswer)
   confirm(@CurrentScope() scope: Scope, @Body() body: ConfirmDto): Promise<ConfirmAnswer> {
     return this.confirming.confirm(scope, body);

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { PermitAct } from '../../platform/access/permit';
 import { ErrorResponses, Lists, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketDto } from '../tickets/tickets.dto';
@@ -19,7 +19,7 @@ export class PurchasesController {
 
   @Post()
   @ApiOperation({ summary: "Record a purchase of a login's held seats" })
-  @Permit('write')
+  @PermitAct('pay')
   @Lists(TicketDto)
   @ErrorResponses(404)
   create(@CurrentScope() scope: Scope, @Body() body: PurchaseRecordDto): Promise<TicketDto[]> {
@@ -28,7 +28,7 @@ export class PurchasesController {
 
   @Post('reverse')
   @ApiOperation({ summary: 'Reverse records of purchases that were false' })
-  @Permit('write')
+  @PermitAct('reverseOwn')
   @Returns(ReversalAnswer)
   @ErrorResponses(404)
   reverse(@CurrentScope() scope: Scope, @Body() body: ReversalDto): Promise<ReversalAnswer> {

@@ -38,6 +38,15 @@ export class RecordsRepository {
     );
   }
 
+  /** Whether the realm lets nobody reverse what they recorded themselves. */
+  async separatesReversal(tx: Tx, realmId: number): Promise<boolean> {
+    const [row] = await tx.query<{ separate_reversal: boolean }>(
+      'SELECT separate_reversal FROM realms WHERE id = $1',
+      [realmId],
+    );
+    return row?.separate_reversal ?? false;
+  }
+
   /** Marks records as reversed: they leave their holds and the list of tickets, and stay in the ledger. */
   async reverse(tx: Tx, ids: readonly number[], reason: string | null): Promise<void> {
     await tx.execute(

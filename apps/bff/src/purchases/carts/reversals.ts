@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { mayReverseWithoutReason } from '@tessera/domain';
+import { holderOf, mayAct, mayReverseWithoutReason, reversalRefusal } from '@tessera/domain';
 import { auditAll } from '../../platform/audit/audit';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { differentRealms, invalid, notFound } from '../../platform/errors/api-error';
+import { ApiError, differentRealms, invalid, notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {
   type Buyer,
@@ -45,7 +45,7 @@ export class Reversals {
    * Reverses records, all or none; those that are reversed already stay as they are. A person's own record of the last 15
    * minutes needs no reason.
    *
-   * @throws 400 when a reason is needed, 404 for a record that the scope doesn't see
+   * @throws 400 when a reason is needed, 403 for a record that isn't theirs to reverse, 404 for one that the scope doesn't see
    */
   reverse(scope: Scope, { ticket_ids, reason }: ReversalDto): Promise<ReversalAnswer> {
     return this.transactions.run(scope, (tx) =>
@@ -85,8 +85,10 @@ export class Reversals {
       named.flatMap(({ hold_id }) => hold_id ?? []),
     );
     const records = (await this.records.lock(tx, ids)).filter(({ reversed }) => !reversed);
+    const [first] = records;
+    if (!first) return { reversed: [...ids], held: [] };
+    await this.requireReversible(tx, first.realm_id, records);
     const reason = reasonFor(records);
-    if (records.length === 0) return { reversed: [...ids], held: [] };
     await this.records.reverse(
       tx,
       records.map(({ id }) => id),
@@ -113,6 +115,25 @@ export class Reversals {
       })),
     );
     return { reversed: [...ids], held: [...holds].flatMap(([id, status]) => (status === 'held' ? id : [])) };
+  }
+
+  /** 403 for somebody else's record without the permission, and for one's own where the realm separates paying from reversing. */
+  private async requireReversible(tx: Tx, realmId: number, records: readonly RecordRow[]): Promise<void> {
+    const { userId, role } = tx.scope.actor;
+    const viewer = {
+      id: userId,
+      reversesOthers: role === null || mayAct(holderOf({ role, duties: [] }), 'reverseOthers'),
+      separate: await this.records.separatesReversal(tx, realmId),
+    };
+    const reasons = new Set(records.map((record) => reversalRefusal(viewer, record)));
+    if (reasons.has('OWN_PAYMENT'))
+      throw new ApiError('FORBIDDEN', 'In this realm, who recorded a payment may not reverse it', {
+        reason: 'OWN_PAYMENT',
+      });
+    if (reasons.has('RECORD_OF_OTHERS'))
+      throw new ApiError('FORBIDDEN', 'You can only reverse what you have recorded yourself', {
+        reason: 'RECORD_OF_OTHERS',
+      });
   }
 
   /**

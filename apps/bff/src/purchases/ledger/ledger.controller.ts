@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { PermitAct } from '../../platform/access/permit';
 import { Transactions } from '../../platform/database/transactions';
 import { IdParam } from '../../platform/http/parameters';
 import { Lists, Returns } from '../../platform/http/responses';
@@ -20,7 +20,7 @@ export class LedgerController {
 
   @Get()
   @ApiOperation({ summary: 'List purchases with customer and buyer, newest first' })
-  @Permit('write')
+  @PermitAct('readLedger')
   @Lists(LedgerLine)
   list(@CurrentScope() scope: Scope, @Query() query: LedgerQuery) {
     return this.transactions.readAllowingLag(scope, (tx) => this.ledger.list(tx, query));
@@ -31,7 +31,7 @@ export class LedgerController {
     summary: 'Sum purchases by currency and event, with the filters of their list',
     description: 'Reversed records are false, so they are summed only where they are asked for.',
   })
-  @Permit('write')
+  @PermitAct('readLedger')
   @Returns(TicketSumsDto)
   sums(@CurrentScope() scope: Scope, @Query() query: LedgerQuery): Promise<TicketSumsDto> {
     return this.transactions.readAllowingLag(scope, (tx) => this.ledger.sums(tx, query));
@@ -39,7 +39,7 @@ export class LedgerController {
 
   @Get(':id')
   @ApiOperation({ summary: 'Get a purchase with its customer and buyer' })
-  @Permit('write')
+  @PermitAct('readLedger')
   @Returns(LedgerLine, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.transactions.read(scope, (tx) => this.ledger.get(tx, id));

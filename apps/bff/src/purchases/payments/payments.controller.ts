@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { Permit, PermitAct } from '../../platform/access/permit';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import type { ListResponse } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
@@ -36,7 +36,7 @@ export class PaymentsController {
 
   @Post('next')
   @ApiOperation({ summary: 'Claim the free basket that expires first' })
-  @Permit('write')
+  @PermitAct('pay')
   @Returns(NextBasketAnswer)
   next(@CurrentScope() scope: Scope, @Body() body: NextBasketDto): Promise<NextBasketAnswer> {
     return this.payments.next(scope, body);
@@ -44,7 +44,7 @@ export class PaymentsController {
 
   @Post(':id/claim')
   @ApiOperation({ summary: 'Claim a basket, or extend your claim' })
-  @Permit('write')
+  @PermitAct('pay')
   @Returns(ClaimedBasketDto)
   claim(
     @CurrentScope() scope: Scope,
@@ -56,7 +56,7 @@ export class PaymentsController {
 
   @Post(':id/release')
   @ApiOperation({ summary: 'End your claim of a basket' })
-  @Permit('write')
+  @PermitAct('pay')
   @Empty()
   release(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<void> {
     return this.payments.release(scope, id);
@@ -64,7 +64,7 @@ export class PaymentsController {
 
   @Post(':id/secret')
   @ApiOperation({ summary: "Reveal a secret of the login of a basket that you've claimed" })
-  @Permit('write')
+  @PermitAct('pay')
   @IgnoresIdempotencyKey()
   @Returns(RevealedSecret)
   @ErrorResponses(409)
@@ -78,7 +78,7 @@ export class PaymentsController {
 
   @Post(':id/confirm')
   @ApiOperation({ summary: 'Record that a basket was paid for' })
-  @Permit('write')
+  @PermitAct('pay')
   @Returns(ConfirmAnswer)
   confirm(
     @CurrentScope() scope: Scope,

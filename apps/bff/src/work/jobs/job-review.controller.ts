@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { Permit, PermitAct } from '../../platform/access/permit';
 import { IdParam } from '../../platform/http/parameters';
 import { ErrorResponses, Lists, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -85,7 +85,7 @@ export class JobReviewController {
 
   @Get(':id/template-difference')
   @ApiOperation({ summary: "Compare a job's settings with its template as it is now" })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(TemplateDifferenceDto)
   templateDifference(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<TemplateDifferenceDto> {
     return this.review.compareTemplate(scope, id);

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { Permit, PermitAct } from '../../platform/access/permit';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import {
   Creates,
@@ -53,7 +53,7 @@ export class JobsController {
 
   @Post('preview')
   @ApiOperation({ summary: 'Preview a job without creating it' })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(JobPlanDto)
   @ErrorResponses(404)
   preview(@CurrentScope() scope: Scope, @Body() body: JobInputDto): Promise<JobPlanDto> {
@@ -62,7 +62,7 @@ export class JobsController {
 
   @Post()
   @ApiOperation({ summary: 'Launch a template as a job' })
-  @Permit('write')
+  @PermitAct('launch')
   @Creates(JobDto, { versioned: true })
   @ErrorResponses(404)
   create(@CurrentScope() scope: Scope, @Body() body: JobInputDto) {
@@ -79,7 +79,7 @@ export class JobsController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Update a job', description: 'Only the fields that are sent change.' })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(JobDto, { versioned: true })
   @SupportsIfMatch()
   update(
@@ -93,7 +93,7 @@ export class JobsController {
 
   @Delete(':id')
   @ApiOperation({ summary: 'Delete a finished job' })
-  @Permit('write')
+  @PermitAct('launch')
   @Empty()
   @SupportsIfMatch()
   remove(
@@ -114,7 +114,7 @@ export class JobsController {
 
   @Post(':id/restore')
   @ApiOperation({ summary: 'Restore a job deleted in the last 30 days' })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(JobDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.jobs.restore(scope, id);
@@ -122,7 +122,7 @@ export class JobsController {
 
   @Post(':id/control')
   @ApiOperation({ summary: "Run a command on all of a job's tasks" })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(JobControlAnswer)
   control(
     @CurrentScope() scope: Scope,

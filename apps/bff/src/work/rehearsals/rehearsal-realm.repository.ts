@@ -68,8 +68,8 @@ export class RehearsalRealmRepository {
   /** Inserts a realm with room for a rehearsal's tasks and their logins, and no more; returns its id. */
   async insertRealm(tx: Tx, parentId: number, name: string, tasks: number): Promise<number> {
     const [row] = await tx.query<{ id: number }>(
-      `INSERT INTO realms (id, name, parent_realm_id, max_tasks, max_logins, time_zone) OVERRIDING SYSTEM VALUE
-       SELECT nextval('rehearsal_realm_ids'), $2, id, $3::int, $3::int, time_zone FROM realms WHERE id = $1
+      `INSERT INTO realms (id, name, parent_realm_id, max_tasks, max_logins, time_zone, separate_reversal) OVERRIDING SYSTEM VALUE
+       SELECT nextval('rehearsal_realm_ids'), $2, id, $3::int, $3::int, time_zone, separate_reversal FROM realms WHERE id = $1
        RETURNING id`,
       [parentId, name, tasks],
     );

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { Permit, PermitAct } from '../../platform/access/permit';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import {
   Creates,
@@ -38,7 +38,7 @@ export class RehearsalsController {
     description:
       'The same plan runs at the sandbox with made-up logins. It touches no login, limit, ticket or figure of the realm. 409 NO_SANDBOX where the console has no sandbox.',
   })
-  @Permit('write')
+  @PermitAct('launch')
   @Creates(RehearsalDto, { versioned: true })
   @ErrorResponses(409)
   start(@CurrentScope() scope: Scope, @Body() input: RehearsalInput) {
@@ -55,7 +55,7 @@ export class RehearsalsController {
 
   @Post(':id/stop')
   @ApiOperation({ summary: 'Stop a rehearsal', description: 'The report shows what happened until then.' })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(RehearsalDto, { versioned: true })
   stop(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.rehearsals.stop(scope, id);
@@ -63,7 +63,7 @@ export class RehearsalsController {
 
   @Delete(':id')
   @ApiOperation({ summary: 'Delete a rehearsal with its report' })
-  @Permit('write')
+  @PermitAct('launch')
   @Empty()
   @SupportsIfMatch()
   remove(

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { PermitAct } from '../../platform/access/permit';
 import { IdParam } from '../../platform/http/parameters';
 import { ErrorResponses, Lists, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -15,7 +15,7 @@ export class TaskCommandsController {
 
   @Post('bought')
   @ApiOperation({ summary: "Mark a login's tasks for an event as bought" })
-  @Permit('write')
+  @PermitAct('pay')
   @Lists(TaskDto)
   @ErrorResponses(404)
   bought(@CurrentScope() scope: Scope, @Body() body: MarkBoughtDto): Promise<TaskDto[]> {
@@ -27,7 +27,7 @@ export class TaskCommandsController {
     summary: 'Record that nothing was paid for a finished task',
     description: 'For a person who has checked the order at the site.',
   })
-  @Permit('write')
+  @PermitAct('pay')
   @Returns(TaskDto, { versioned: true })
   paymentChecked(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.commands.closePaymentCheck(scope, id);
@@ -35,7 +35,7 @@ export class TaskCommandsController {
 
   @Post(':id/start')
   @ApiOperation({ summary: 'Start a task' })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(TaskDto, { versioned: true })
   start(@CurrentScope() scope: Scope, @IdParam() id: number, @Body() body: StartTaskDto) {
     return this.commands.command(scope, id, 'start', body.now);
@@ -43,7 +43,7 @@ export class TaskCommandsController {
 
   @Post(':id/stop')
   @ApiOperation({ summary: 'Stop a task' })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(TaskDto, { versioned: true })
   stop(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.commands.command(scope, id, 'stop');
@@ -51,7 +51,7 @@ export class TaskCommandsController {
 
   @Post(':id/pause')
   @ApiOperation({ summary: 'Pause a task' })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(TaskDto, { versioned: true })
   pause(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.commands.command(scope, id, 'pause');
@@ -59,7 +59,7 @@ export class TaskCommandsController {
 
   @Post(':id/resume')
   @ApiOperation({ summary: 'Resume a paused task' })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(TaskDto, { versioned: true })
   resume(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.commands.command(scope, id, 'resume');

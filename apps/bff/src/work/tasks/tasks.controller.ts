@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { Permit, PermitAct } from '../../platform/access/permit';
 import { ListQuery } from '../../platform/http/list-query';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import {
@@ -55,7 +55,7 @@ export class TasksController {
 
   @Post()
   @ApiOperation({ summary: 'Create one task or several' })
-  @Permit('write')
+  @PermitAct('launch')
   @CreatesOneOrMany(TaskDto)
   @ApiBody({
     schema: {
@@ -95,7 +95,7 @@ export class TasksController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Update a task', description: 'Only the fields that are sent change.' })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(TaskDto, { versioned: true })
   @SupportsIfMatch()
   update(
@@ -109,7 +109,7 @@ export class TasksController {
 
   @Delete(':id')
   @ApiOperation({ summary: 'Delete a finished task' })
-  @Permit('write')
+  @PermitAct('launch')
   @Empty()
   @SupportsIfMatch()
   remove(
@@ -122,7 +122,7 @@ export class TasksController {
 
   @Post(':id/restore')
   @ApiOperation({ summary: 'Restore a task deleted in the last 30 days' })
-  @Permit('write')
+  @PermitAct('launch')
   @Returns(TaskDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.commands.restore(scope, id);

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
+import { Permit, PermitAct } from '../../platform/access/permit';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { Creates, Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -15,7 +15,7 @@ export class TemplatesController {
 
   @Get()
   @ApiOperation({ summary: 'List templates' })
-  @Permit('write')
+  @PermitAct('readTemplates')
   @Lists(TemplateDto)
   list(@CurrentScope() scope: Scope, @Query() query: TemplateListQuery) {
     return this.templates.list(scope, query);
@@ -31,7 +31,7 @@ export class TemplatesController {
 
   @Get(':id')
   @ApiOperation({ summary: 'Get a template' })
-  @Permit('write')
+  @PermitAct('readTemplates')
   @Returns(TemplateDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.templates.get(scope, id);

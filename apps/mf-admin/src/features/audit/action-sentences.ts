@@ -95,6 +95,7 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'ticket.update': 'ticket_update',
   'user.create': 'user_create',
   'user.delete': 'user_delete',
+  'user.duties': 'user_duties',
   'user.password': 'user_password',
   'user.password_changed': 'user_password_changed',
   'user.password_reset': 'user_password_reset',

@@ -91,6 +91,7 @@ export const auditSentences: Translation<typeof english> = {
   ticket_reverse: '{{actor}} hat die Erfassung des Tickets {{object}} zurückgenommen',
   ticket_update: '{{actor}} hat das Ticket {{object}} geändert',
   user_create: '{{actor}} hat den Nutzer {{object}} angelegt',
+  user_duties: '{{actor}} hat die Befugnisse von {{object}} geändert',
   user_delete: '{{actor}} hat den Nutzer {{object}} gelöscht',
   user_password: '{{actor}} hat ein neues Passwort für {{object}} gesetzt',
   user_password_changed: '{{actor}} hat das Passwort von {{object}} geändert',

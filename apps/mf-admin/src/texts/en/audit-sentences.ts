@@ -89,6 +89,7 @@ export const auditSentences = {
   ticket_reverse: '{{actor}} reversed the record of the ticket {{object}}',
   ticket_update: '{{actor}} changed the ticket {{object}}',
   user_create: '{{actor}} created the user {{object}}',
+  user_duties: '{{actor}} changed the duties of {{object}}',
   user_delete: '{{actor}} deleted the user {{object}}',
   user_password: '{{actor}} set a new password for {{object}}',
   user_password_changed: '{{actor}} changed the password of {{object}}',

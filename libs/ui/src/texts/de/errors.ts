@@ -46,6 +46,9 @@ export const errors: Translation<typeof english> = {
     INVITATION_NEEDED: 'Zur Registrierung brauchen Sie eine Einladung',
     ADMINISTRATORS_PASSWORD: 'Nur ein Administrator kann das Passwort eines Administrators zurücksetzen',
     ROLE_ABOVE_OWN: 'Sie können keine Rolle über Ihrer eigenen vergeben',
+    RECORD_OF_OTHERS: 'Sie können nur zurücknehmen, was Sie selbst erfasst haben',
+    OWN_PAYMENT:
+      'In diesem Mandanten kann niemand eine selbst erfasste Zahlung zurücknehmen. Fragen Sie eine Kollegin oder einen Kollegen.',
     EVENT_OF_OTHERS:
       'Nur ein Administrator kann eine Veranstaltung ändern, die Ihr Mandant nicht angelegt hat',
     EVENT_SHARED: 'Nur ein Administrator kann eine Veranstaltung ändern, die andere Mandanten verwenden',
@@ -156,6 +159,9 @@ export const errors: Translation<typeof english> = {
     CANARY_REPEATED: 'Das deckt schon ein anderer Canary ab',
     INCOMPATIBLE: 'Diese Installation kann die Version nicht ausführen: {{reason}}',
     REALM_NEEDED: 'Sie haben keinen Mandanten, mit dem Sie teilen könnten',
+    DUTIES_OF_ROLE: 'Leitung und Verwaltung haben bereits alle Befugnisse',
+    DUTIES_NEED_REALM: 'Befugnisse brauchen einen Mandanten',
+    SEPARATE_DUTIES: 'In diesem Mandanten kann niemand zugleich starten und freigeben',
     POOL_HAS_MEMBERS: 'Entfernen Sie zuerst die Mitglieder des Pools',
     NOT_FOUND: 'Das gibt es nicht oder nicht mehr',
     OTHER_REALM: 'Wählen Sie Ihren eigenen Mandanten',

@@ -1,4 +1,4 @@
-import { type Action, can, type Permission, permissionsOf, type Reach, type Role } from './permissions';
+import { type Action, can, type Permission, permissionsOf, type Reach, type Role } from './permissions.ts';
 
 /** What a person of a realm may do beside their role: a realm's owner or an administrator gives it. */
 export const duties = ['pay', 'launch', 'approve', 'finance', 'audit'] as const;

@@ -1,7 +1,7 @@
-import type { Action, Permission, Reach } from '.';
+import type { Action, Duty, Permission, Reach } from '.';
 
 /** The version of what the shell provides to modules; a module states the range that it needs. */
-export const shellContract = '1.3.0';
+export const shellContract = '1.4.0';
 
 /** The layout of module.json that this code reads and writes. */
 export const releaseFormat = 1;
@@ -14,6 +14,8 @@ export interface ReleaseRoute {
   action: Action | null;
   /** Null exactly where `action` is null. */
   reach: Reach | null;
+  /** A duty that opens it too, without the permission. Since shell contract 1.4. */
+  duty?: Duty;
 }
 
 /** A shape of an icon's drawing: the name of an SVG element and its attributes. */

@@ -15,7 +15,7 @@ const manifest: ReleaseManifest = {
   permissions: ['read:own', 'write:own'],
   routes: [
     { path: '/seats', action: 'read', reach: 'own' },
-    { path: '/seats/:seatId', action: 'write', reach: 'own' },
+    { path: '/seats/:seatId', action: 'write', reach: 'own', duty: 'pay' },
     { path: '/seats/help', action: null, reach: null },
   ],
   nav: [
@@ -126,6 +126,8 @@ describe('reading a module.json', () => {
     [route({ action: 'own' }), 'routes.0.action', /own:own, which doesn't exist/],
     [route({ action: 'admin' }), 'routes.0.action', /admin:own, which doesn't exist/],
     [route({ reach: null }), 'routes.0.action', /read:null, which doesn't exist/],
+    [route({ duty: 'fly' }), 'routes.0.duty', /must be one of pay, /],
+    [route({ action: null, reach: null, duty: 'pay' }), 'routes.0.duty', /beside a permission/],
     [route({ element: 'x' }), 'routes.0.element', /not a field/],
     [
       { routes: [...manifest.routes, { path: '/seats/:other', action: 'read', reach: 'own' }] },

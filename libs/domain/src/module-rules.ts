@@ -1,4 +1,5 @@
 import type { Permission } from '.';
+import { duties } from './duties.ts';
 import {
   entryName,
   fieldName,
@@ -194,7 +195,7 @@ class ManifestCheck {
     const patterns = new Set<string>();
     routes.forEach((entry, i) => {
       const at = `routes.${i}`;
-      const route = this.fields(entry, at, ['path', 'action', 'reach']);
+      const route = this.fields(entry, at, ['path', 'action', 'reach'], ['duty']);
       if (!route) return;
       const what = 'an absolute path such as /sites/:siteId/events';
       if (this.text(route.path, `${at}.path`, routePath, what, limits.path)) {
@@ -204,6 +205,8 @@ class ManifestCheck {
         patterns.add(pattern);
       }
       this.access(route, at);
+      if (route.duty !== undefined && (route.action === null || !duties.some((one) => one === route.duty)))
+        this.add(`${at}.duty`, `${at}.duty must be one of ${duties.join(', ')}, beside a permission`);
     });
   }
 

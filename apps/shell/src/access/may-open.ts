@@ -1,8 +1,8 @@
-import { can, type Permission } from '@tessera/domain';
+import { covers, type Holder } from '@tessera/domain';
 import type { ModuleRoute } from '@tessera/federation';
 
-/** Whether a user may open a module's page, or gets its slot; one without a permission is open to every signed-in user. */
+/** Whether somebody may open a module's page, or gets its slot; one without a permission is open to every signed-in user. */
 export const mayOpen = (
-  permissions: readonly Permission[],
-  { action, reach }: Pick<ModuleRoute, 'action' | 'reach'>,
-): boolean => action === null || can(permissions, action, reach ?? 'own');
+  holder: Holder,
+  { action, reach, duty }: Pick<ModuleRoute, 'action' | 'reach' | 'duty'>,
+): boolean => action === null || covers(holder, { action, reach: reach ?? 'own', duty });

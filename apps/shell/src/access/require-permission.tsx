@@ -8,9 +8,9 @@ import { findShellPage } from './shell-pages';
 /** Renders one of the shell's own pages for users who may open it; others are redirected to /unauthorized. */
 export function RequirePermission({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { permissions } = useUser();
+  const user = useUser();
   const page = findShellPage(pathname);
-  if (page && !mayOpen(permissions, page))
+  if (page && !mayOpen(user, page))
     return <Navigate to="/unauthorized" state={missingPermission(page, pathname)} replace />;
   return children;
 }

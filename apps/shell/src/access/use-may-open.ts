@@ -7,12 +7,12 @@ import { findShellPage } from './shell-pages';
 /** Returns a function that checks whether a page exists and the user may open it. */
 export function useMayOpen(): (path: string) => boolean {
   const { releases } = useModules();
-  const { permissions } = useUser();
+  const user = useUser();
   return useCallback(
     (path) => {
       const route = findShellPage(path) ?? findModulePage(releases, path)?.route;
-      return route !== undefined && mayOpen(permissions, route);
+      return route !== undefined && mayOpen(user, route);
     },
-    [releases, permissions],
+    [releases, user],
   );
 }

@@ -64,10 +64,10 @@ const Crumbs = styled('nav')(({ theme: { vars, typography, breakpoints } }) => (
 export function Breadcrumbs() {
   const t = useTexts();
   const { pathname } = useLocation();
-  const { permissions } = useUser();
+  const user = useUser();
   const { releases, isPending } = useModules();
   if (isPending) return null;
-  const crumbs = findCrumbs(buildMenu(t, releases, permissions), pathname, t('pages.onSale'));
+  const crumbs = findCrumbs(buildMenu(t, releases, user), pathname, t('pages.onSale'));
   if (crumbs.length === 0) return null;
   return (
     <Crumbs aria-label={t('navigation.above')}>

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { can, type Permission } from '@tessera/domain';
+import { can, type Holder } from '@tessera/domain';
 import { type ModuleNav, type ModuleRelease, type ModuleRoute } from '@tessera/federation';
 import { matchPath } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
@@ -48,23 +48,19 @@ function findEntries(releases: readonly ModuleRelease[]): Found[] {
  * locked when its page requires a permission that the user lacks. Below an entry stand those that name it as their parent and
  * whose page the user may open; one whose parent isn't in the menu is on the first level.
  */
-export function buildMenu(
-  t: ShellTexts,
-  releases: readonly ModuleRelease[],
-  permissions: readonly Permission[],
-): MenuItem[] {
+export function buildMenu(t: ShellTexts, releases: readonly ModuleRelease[], holder: Holder): MenuItem[] {
   const shown = findEntries(releases).filter(({ route }) =>
-    route.action === 'admin' ? can(permissions, 'admin', 'all') : can(permissions, 'read'),
+    route.action === 'admin' ? can(holder.permissions, 'admin', 'all') : can(holder.permissions, 'read'),
   );
   const paths = new Set(shown.filter(({ parent }) => parent === undefined).map(({ path }) => path));
   const parentOf = ({ parent }: Found) => (parent !== undefined && paths.has(parent) ? parent : null);
   const itemsBelow = (above: string | null): MenuItem[] =>
     shown
       .filter((entry) => parentOf(entry) === above)
-      .filter(({ route, parent }) => parent === undefined || mayOpen(permissions, route))
+      .filter(({ route, parent }) => parent === undefined || mayOpen(holder, route))
       .map(({ route, ...nav }) => ({
         ...nav,
-        locked: !mayOpen(permissions, route),
+        locked: !mayOpen(holder, route),
         label: navLabel(t, nav),
         Icon: menuIcon(nav),
         children: above === null ? itemsBelow(nav.path) : [],
@@ -72,6 +68,9 @@ export function buildMenu(
       .sort((a, b) => a.order - b.order);
   return itemsBelow(null);
 }
+
+/** Somebody who isn't signed in. */
+export const nobody: Holder = { permissions: [] };
 
 /** All entries, those below another one after it. */
 export const flatMenu = (menu: readonly MenuItem[]): MenuItem[] =>

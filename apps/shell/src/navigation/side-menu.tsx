@@ -8,7 +8,7 @@ import { useModules } from '../remotes/modules';
 import { useRegistry } from '../remotes/registry-context';
 import { useTexts } from '../texts';
 import { describeLine, PayFigure, useEventLines, WaitingFigure } from './live-lines';
-import { buildMenu, type MenuItem } from './menu';
+import { buildMenu, type MenuItem, nobody } from './menu';
 import { MenuEntry, MenuList } from './menu-entry';
 
 /** The figures of entries that change by the second. */
@@ -29,7 +29,7 @@ export function SideMenu({ onNavigate }: Navigating) {
   const countOf = useMenuCounts();
   return (
     <MenuList sx={{ px: 1.5 }}>
-      {buildMenu(t, releases, session?.user.permissions ?? []).map((item) => (
+      {buildMenu(t, releases, session?.user ?? nobody).map((item) => (
         <li key={item.path}>
           <MenuEntry path={item.path} label={item.label} Icon={item.Icon} onNavigate={onNavigate}>
             <Trailing item={item} count={item.locked ? undefined : countOf(item.path)} />

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { LiveFiguresDto } from '@tessera/api';
+import type { LiveFiguresDto, MeDto } from '@tessera/api';
 import type { ModuleRelease } from '@tessera/federation';
 import { setViewportWidth } from '@tessera/ui/testing';
 import { announced, json, modules, people, resetBrowser, setWideScreen, startShell } from '../../test/app';
@@ -21,7 +21,7 @@ const releases: ModuleRelease[] = modules.map((release) =>
           { path: '/calendar', ...read },
           { path: '/tickets', ...read },
           { path: '/pay', ...read },
-          { path: '/ledger', ...write },
+          { path: '/ledger', ...write, duty: 'finance' },
           { path: '/queueitlinks', ...read },
           { path: '/waiting', ...read },
           { path: '/tower', ...read },
@@ -59,12 +59,21 @@ const sale = (event_id: number, name: string, held: number, waiting = 0) => ({
   waiting,
 });
 
-function start(path: string, who: keyof typeof people, figures: Partial<LiveFiguresDto> = {}) {
-  const shell = startShell(path, people[who], {
-    ...dashboardAnswers(),
-    'GET /api/modules': announced(releases),
-    'GET /api/dashboard/live': liveFigures(figures),
-  });
+function start(
+  path: string,
+  who: keyof typeof people,
+  figures: Partial<LiveFiguresDto> = {},
+  duties: MeDto['duties'] = [],
+) {
+  const shell = startShell(
+    path,
+    { ...people[who], duties },
+    {
+      ...dashboardAnswers(),
+      'GET /api/modules': announced(releases),
+      'GET /api/dashboard/live': liveFigures(figures),
+    },
+  );
   for (const { name, routes } of releases)
     shell.remotes[name] = {
       name,
@@ -95,6 +104,12 @@ test('hides a page below an entry from users who may not open it', async () => {
   start('/tasks', 'user');
   await screen.findByRole('heading', { name: 'page of /tasks' });
   expect(await below('Tickets')).toEqual(['Pay']);
+});
+
+test('shows and opens a page for who has its duty', async () => {
+  start('/ledger', 'user', {}, ['finance']);
+  await screen.findByRole('heading', { name: 'page of /ledger' });
+  expect(await below('Tickets')).toEqual(['Pay', 'Ledger']);
 });
 
 test('keeps an entry whose parent isn’t in the menu on the first level', async () => {

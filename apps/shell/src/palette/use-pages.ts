@@ -19,12 +19,12 @@ export interface PageEntry {
 /** The pages of the menu that the user may open, those of their account, and the entries that modules add. */
 export function usePages(): readonly PageEntry[] {
   const t = useTexts();
-  const { permissions } = useUser();
+  const user = useUser();
   const { releases } = useModules();
   const mayOpen = useMayOpen();
   const slots = useSlots('palette.entry');
   return useMemo(() => {
-    const open = flatMenu(buildMenu(t, releases, permissions)).filter(({ locked }) => !locked);
+    const open = flatMenu(buildMenu(t, releases, user)).filter(({ locked }) => !locked);
     return [
       ...open.map(({ label, path, Icon }) => ({ id: path, label, path, icon: Icon })),
       { id: '/account', label: t('pages.account'), path: '/account', icon: UserRound },
@@ -33,5 +33,5 @@ export function usePages(): readonly PageEntry[] {
         path === undefined ? [] : [{ id: name, label: title, path, icon: Puzzle }],
       ),
     ].filter(({ path }) => mayOpen(path));
-  }, [mayOpen, permissions, releases, slots, t]);
+  }, [mayOpen, user, releases, slots, t]);
 }

@@ -14,7 +14,7 @@ import {
 } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
 import { useDashboard } from '../features/dashboard/dashboard.api';
-import { buildMenu } from '../navigation/menu';
+import { buildMenu, nobody } from '../navigation/menu';
 import { pageTitle } from '../navigation/page-title';
 import { useTexts } from '../texts';
 import { moduleTitle } from './module-title';
@@ -34,8 +34,8 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
   const { pathname } = useLocation();
   const locale = useLocale();
   const { releases } = useModules();
-  const permissions = useSession()?.user.permissions ?? [];
-  const others = buildMenu(t, releases, permissions).filter(
+  const holder = useSession()?.user ?? nobody;
+  const others = buildMenu(t, releases, holder).filter(
     (item) => item.release?.name !== release.name && !item.locked,
   );
   const title = moduleTitle(t, release);

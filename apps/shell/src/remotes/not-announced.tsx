@@ -4,7 +4,7 @@ import type { ModuleRelease } from '@tessera/federation';
 import { Link as RouterLink, matchPath, useLocation } from '@tessera/federation/router';
 import { formatClock, formatInstant, ModuleFailed, PageHeader, useLocale, useSeconds } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
-import { buildMenu } from '../navigation/menu';
+import { buildMenu, nobody } from '../navigation/menu';
 import { pageTitle } from '../navigation/page-title';
 import { useTexts } from '../texts';
 import type { Announcement } from './announcement';
@@ -87,8 +87,8 @@ function Fallback({ children, ...facts }: FallbackProps) {
   const t = useTexts();
   const { pathname } = useLocation();
   const modules = useModules();
-  const permissions = useSession()?.user.permissions ?? [];
-  const others = buildMenu(t, modules.releases, permissions).filter(({ locked }) => !locked);
+  const holder = useSession()?.user ?? nobody;
+  const others = buildMenu(t, modules.releases, holder).filter(({ locked }) => !locked);
   return (
     <>
       <PageHeader title={pageTitle(t, modules.releases, pathname)} />

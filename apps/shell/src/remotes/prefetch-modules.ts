@@ -18,5 +18,5 @@ export async function prefetchModules(
   if (!session) return;
   const { announcement } = await queryClient.query(moduleListQuery());
   const page = findModulePage(announcement?.modules ?? [], pathname);
-  if (page && mayOpen(session.user.permissions, page.route)) registry.start(page.release);
+  if (page && mayOpen(session.user, page.route)) registry.start(page.release);
 }

@@ -43,7 +43,7 @@ function KnownPage({ release, route }: ModulePage) {
   const { pathname } = useLocation();
   const user = useUser();
   const registry = useRegistry();
-  if (!mayOpen(user.permissions, route)) {
+  if (!mayOpen(user, route)) {
     return <Navigate to="/unauthorized" state={missingPermission(route, pathname)} replace />;
   }
   return (

@@ -9,16 +9,16 @@ import { useRegistry } from './registry-context';
 export function useSlotHost(): SlotHost {
   const registry = useRegistry();
   const { releases } = useModules();
-  const { permissions } = useUser();
+  const user = useUser();
   return useMemo(
     () => ({
       registry,
       slots: releases.flatMap((release) =>
         release.slots
-          .filter((slot) => mayOpen(permissions, slot))
+          .filter((slot) => mayOpen(user, slot))
           .map((slot) => ({ name: `${release.name}.${slot.id}`, registry, release, slot })),
       ),
     }),
-    [registry, releases, permissions],
+    [registry, releases, user],
   );
 }

@@ -2589,6 +2589,10 @@ export type ModuleRoute = {
     path: string;
     action: 'read' | 'write' | 'admin' | null;
     reach: 'own' | 'all' | null;
+    /**
+     * A duty that opens it too, without the permission
+     */
+    duty?: 'pay' | 'launch' | 'approve' | 'finance' | 'audit';
 };
 
 export type ModuleRowDto = {

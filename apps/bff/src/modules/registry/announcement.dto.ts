@@ -1,4 +1,4 @@
-import { type Action, type Reach } from '@tessera/domain';
+import { type Action, duties, type Duty, type Reach } from '@tessera/domain';
 import { type IconShape, type SlotPlace, slotPlaces } from '@tessera/domain/module-release';
 import { Bool, Enum, Int, Json, Text, Texts } from '../../platform/http/fields';
 
@@ -7,6 +7,8 @@ export class ModuleRoute {
   @Text({ example: '/tickets' }) path: string;
   @Enum(['read', 'write', 'admin'], { nullable: true }) action: Action | null;
   @Enum(['own', 'all'], { nullable: true }) reach: Reach | null;
+  @Enum(duties, { optional: true, description: 'A duty that opens it too, without the permission' })
+  duty?: Duty;
 }
 
 /** An entry of the menu. */

@@ -4,8 +4,10 @@ import type { AdminTexts } from '../../texts';
 /** What a release does in the console, one line each: permissions, pages, places that it fills, rows that it keeps. */
 export function listDeclared(t: AdminTexts, { declares }: Pick<ModuleReleaseDto, 'declares'>): string[] {
   if (!declares) return [];
-  const needs = ({ action, reach }: { action: string | null; reach: string | null }) =>
-    action === null ? t('modules.declares.anybody') : `${action}:${reach}`;
+  const needs = ({ action, reach, duty }: { action: string | null; reach: string | null; duty?: string }) =>
+    action === null
+      ? t('modules.declares.anybody')
+      : [`${action}:${reach}`, duty].filter(Boolean).join(' / ');
   return [
     ...declares.permissions.map((permission) => t('modules.declares.permission', { permission })),
     ...declares.routes.map((route) => t('modules.declares.page', { path: route.path, needs: needs(route) })),

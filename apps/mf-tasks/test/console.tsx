@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { list, openPages, type OpenPagesOptions, TestServer } from '@tessera/api/testing';
-import type { Role } from '@tessera/domain';
+import type { Duty, Role } from '@tessera/domain';
 import { SlotHostContext } from '@tessera/federation';
 import { ThemeRoot } from '@tessera/ui';
 import module from '../module.json';
@@ -34,6 +34,7 @@ export function openConsole(
   address: OpenPagesOptions['address'],
   role?: Role,
   host = hostSlots(remote, module.slots),
+  duties: readonly Duty[] = [],
 ) {
   remote.start?.(moduleHost);
   const frame = ({ children }: { children: ReactNode }) => (
@@ -41,5 +42,5 @@ export function openConsole(
       <SlotHostContext value={host}>{children}</SlotHostContext>
     </ThemeRoot>
   );
-  return openPages({ routes: remote.routes, frame, server, address, ...(role ? { role } : {}) });
+  return openPages({ routes: remote.routes, frame, server, address, duties, ...(role ? { role } : {}) });
 }

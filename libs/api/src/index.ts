@@ -31,5 +31,13 @@ export {
   setSessionUser,
   subscribeSession,
 } from './session/session-store';
-export { useCan, useMayWrite, useRealmSuspended, useSession, useUser } from './session/use-session';
+export {
+  useCan,
+  useCanAct,
+  useMayAct,
+  useMayWrite,
+  useRealmSuspended,
+  useSession,
+  useUser,
+} from './session/use-session';
 export { toUser, type User } from './session/user';

@@ -9,6 +9,7 @@ import { useSearchParams } from '@tessera/federation/router';
 import { Instant, stateOptions, StatusChip, useAction } from '@tessera/ui';
 import { SecretDialog } from '@tessera/ui/forms';
 import { createRoleFilter } from '../accounts/account-filters';
+import { dutiesText } from '../accounts/duties-text';
 import { createStatusFilter } from '../lookups/filters';
 import { type AdminTexts, useTexts } from '../texts';
 import { invitationLink, invitationsQuery, useRevokeInvitation } from './invitations.api';
@@ -24,6 +25,14 @@ const createColumns = (t: AdminTexts): Column<InvitationDto>[] => [
     cell: ({ email }) => email ?? t('people.anyone'),
   },
   { id: 'role', header: t('people.role'), width: 112, cell: ({ role }) => t(`people.roles.${role}`) },
+  {
+    id: 'duties',
+    header: t('duties.title'),
+    minWidth: 120,
+    hidden: true,
+    quiet: true,
+    cell: (invitation) => dutiesText(t, invitation),
+  },
   {
     id: 'realm',
     header: t('words.realm'),

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { type InvitationDto, type NewInvitationDto, useUser } from '@tessera/api';
-import { mayGrant, roles } from '@tessera/domain';
+import { type Duty, mayGrant, roles, takesDuties } from '@tessera/domain';
 import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
+import { DutiesField } from '../accounts/duties-field';
 import { realmChoicesQuery } from '../lookups/choices.api';
 import { useTexts } from '../texts';
 import { useInvite } from './invitations.api';
@@ -11,6 +12,7 @@ interface Values {
   email: string;
   role: InvitationDto['role'];
   realm_id: number | null;
+  duties: Duty[];
 }
 
 /** Invites a person. Owners invite into their own realm, with a role no higher than their own. */
@@ -24,13 +26,22 @@ export function InviteForm({
   const t = useTexts();
   const { role: ownRole } = useUser();
   const isAdmin = ownRole === 'admin';
-  const form = useForm<Values>({ defaultValues: { email: '', role: 'realm_user', realm_id: null } });
+  const form = useForm<Values>({
+    defaultValues: { email: '', role: 'realm_user', realm_id: null, duties: [] },
+  });
   const role = useWatch({ control: form.control, name: 'role' });
   const { data: realms = [] } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin });
   const { mutateAsync: invite } = useInvite();
   const needsRealm = isAdmin && role !== 'admin';
-  const send = async ({ email, realm_id }: Values) =>
-    onCreated(await invite({ role, email: email || undefined, realm_id: needsRealm ? realm_id : undefined }));
+  const send = async ({ email, realm_id, duties }: Values) =>
+    onCreated(
+      await invite({
+        role,
+        email: email || undefined,
+        realm_id: needsRealm ? realm_id : undefined,
+        duties: takesDuties(role) && duties.length > 0 ? duties : undefined,
+      }),
+    );
   return (
     <FormDialog
       open
@@ -68,6 +79,7 @@ export function InviteForm({
           options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       ) : null}
+      {takesDuties(role) ? <DutiesField control={form.control} name="duties" /> : null}
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import type { Translation } from '@tessera/ui';
 import { audit } from './de/audit';
 import { auditSentences } from './de/audit-sentences';
 import { config } from './de/config';
+import { duties } from './de/duties';
 import { events } from './de/events';
 import { identities } from './de/identities';
 import { imports } from './de/import';
@@ -22,6 +23,7 @@ const de: Translation<typeof en> = {
   audit,
   auditSentences,
   config,
+  duties,
   events,
   identities,
   imports,

@@ -1,6 +1,7 @@
 import { audit } from './en/audit';
 import { auditSentences } from './en/audit-sentences';
 import { config } from './en/config';
+import { duties } from './en/duties';
 import { events } from './en/events';
 import { identities } from './en/identities';
 import { imports } from './en/import';
@@ -21,6 +22,7 @@ export const en = {
   audit,
   auditSentences,
   config,
+  duties,
   events,
   identities,
   imports,

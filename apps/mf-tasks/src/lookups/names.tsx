@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCan } from '@tessera/api';
+import { useCan, useCanAct } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { Link as MuiLink } from '@tessera/ui/mui';
 import { poolsQuery, realmsQuery, sitesQuery, templatesQuery } from './lookups.api';
@@ -20,9 +20,9 @@ export function SiteName({ id, fallback }: { id: number; fallback: string }) {
   return <>{site ? siteName(site) : fallback}</>;
 }
 
-/** A template's name by id; its number without write permission. */
+/** A template's name by id; its number for those who may not read templates. */
 export const TemplateName = ({ id }: { id: number | null }) => (
-  <>{nameOrNumber(useQuery(templatesQuery(useCan('write'))).data, id)}</>
+  <>{nameOrNumber(useQuery(templatesQuery(useCanAct('readTemplates'))).data, id)}</>
 );
 
 /** A pool's name by id. */

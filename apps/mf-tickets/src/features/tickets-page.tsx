@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpenText, Wallet } from 'lucide-react';
-import { countOf, useCan } from '@tessera/api';
+import { countOf, useCanAct } from '@tessera/api';
 import { Link, useSearchParams } from '@tessera/federation/router';
 import { Page, PageHeader } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
@@ -18,7 +18,7 @@ import { PurchasedTab } from './purchased/purchased-tab';
 export function TicketsPage() {
   const [params, setParams] = useSearchParams();
   const t = useTexts();
-  const mayReadLedger = useCan('write');
+  const mayReadLedger = useCanAct('readLedger');
   const tab = params.get('tab') === 'cart' ? 'cart' : 'purchased';
   const { data: bought } = useQuery(purchasedCountQuery());
   const { data: held } = useQuery(heldCountQuery());

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { keysOf, purchasesReverse, serverNow, useUser } from '@tessera/api';
+import { useCallback, useMemo } from 'react';
+import { keysOf, purchasesReverse, serverNow, useMayAct, useUser } from '@tessera/api';
 import { mayReverseWithoutReason } from '@tessera/domain';
+import { useTexts } from '../texts';
 
 /** A record of a purchase, as far as its reversal needs it. */
 export interface RecordFacts {
@@ -19,6 +20,18 @@ export function useNeedsReason(): (record: RecordFacts) => boolean {
   const { id } = useUser();
   return ({ confirmed_by, recorded_at }) =>
     !mayReverseWithoutReason(id, { confirmed_by, age_ms: serverNow() - Date.parse(recorded_at) });
+}
+
+/** Why the user may not reverse a record; undefined when they may, as far as the page knows. */
+export function useReversalBlocked(): (record: Pick<RecordFacts, 'confirmed_by'>) => string | undefined {
+  const t = useTexts();
+  const { id } = useUser();
+  const [own, others] = [useMayAct('reverseOwn'), useMayAct('reverseOthers')];
+  return useCallback(
+    ({ confirmed_by }) =>
+      (confirmed_by === id ? own : others) ? undefined : t(own ? 'records.ofOthers' : 'records.blocked'),
+    [id, others, own, t],
+  );
 }
 
 /** Reverses records of purchases; everything that shows seats or purchases is read again. */

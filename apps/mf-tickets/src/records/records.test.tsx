@@ -131,6 +131,18 @@ test('reverses the user’s own recent record from the purchased tickets without
   );
 });
 
+test.each([
+  ['their own record', 1, true],
+  ['nobody else’s', 2, false],
+])('lets who has the duty to pay reverse %s', async (_whose, confirmed_by, allowed) => {
+  const server = new TestServer()
+    .on('GET /tickets', list([purchased(1, { confirmed_by })]))
+    .on('GET /carted-tickets', list([]));
+  open(server, '/tickets', 'realm_user', ['pay']);
+  const button = await screen.findByRole('button', { name: /^Reverse record/ });
+  expect(button.hasAttribute('disabled')).toBe(!allowed);
+});
+
 test('shows in the ledger what became of a record: reversed, replaced or deleted', async () => {
   const reversed = {
     reversed_at: '2026-11-20T15:00:00Z',

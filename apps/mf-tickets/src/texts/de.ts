@@ -184,7 +184,8 @@ const de: Translation<typeof en> = {
     allEvents: 'Alle Veranstaltungen zeigen',
     allJobs: 'Alle Aufträge zeigen',
     ofJob: 'Auftrag #{{id}}',
-    blocked: 'Zum Bezahlen brauchen Sie das Recht write:own in einem aktiven Realm',
+    blocked:
+      'Bezahlen erfordert die Berechtigung write:own oder die Befugnis zum Bezahlen in einem aktiven Mandanten',
     start_one:
       '{{count}} Warenkorb ist frei. Sie erhalten den, der zuerst verfällt, und niemand sonst erhält ihn.',
     start_other:
@@ -262,6 +263,9 @@ const de: Translation<typeof en> = {
     offlineHelp: 'Ihr Anspruch endet nach zwei Minuten ohne Verbindung. Der Countdown stimmt weiterhin.',
   },
   records: {
+    blocked:
+      'Zurücknehmen erfordert die Berechtigung write:own oder die Befugnis zum Bezahlen in einem aktiven Mandanten',
+    ofOthers: 'Mit der Befugnis zum Bezahlen nehmen Sie nur selbst Erfasstes zurück',
     reverse: 'Erfassung zurücknehmen',
     reverseOf: 'Erfassung zurücknehmen: {{seat}}',
     reverseTitle: 'Diese Erfassung zurücknehmen?',

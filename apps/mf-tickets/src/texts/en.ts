@@ -180,7 +180,7 @@ export const en = {
     allEvents: 'Show all events',
     allJobs: 'Show all jobs',
     ofJob: 'Job #{{id}}',
-    blocked: 'Paying requires the write:own permission in an active realm',
+    blocked: 'Paying requires the write:own permission or the duty to pay, in an active realm',
     start_one: '{{count}} basket is free. You get the one that expires first, and nobody else gets it.',
     start_other: '{{count}} baskets are free. You get the one that expires first, and nobody else gets it.',
     nothingHeld: 'Nothing to pay: no seats are held now.',
@@ -255,6 +255,8 @@ export const en = {
     offlineHelp: 'Your claim ends after two minutes without a connection. The countdown is still right.',
   },
   records: {
+    blocked: 'Reversing requires the write:own permission or the duty to pay, in an active realm',
+    ofOthers: 'With the duty to pay you reverse your own records alone',
     reverse: 'Reverse record',
     reverseOf: 'Reverse record of {{seat}}',
     reverseTitle: 'Reverse this record?',

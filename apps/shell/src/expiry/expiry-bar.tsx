@@ -1,6 +1,6 @@
 import { AlarmClock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type ExpiryStep, getRehearsal, serverNow, useLiveFigures, useMayWrite, useUser } from '@tessera/api';
+import { type ExpiryStep, getRehearsal, serverNow, useLiveFigures, useMayAct, useUser } from '@tessera/api';
 import { Link, useLocation } from '@tessera/federation/router';
 import {
   type CurrencyTotal,
@@ -98,7 +98,7 @@ function Countdown({ what, count, until }: CountdownProps) {
   const t = useTexts();
   const { pathname } = useLocation();
   const mayOpen = useMayOpen();
-  const mayWrite = useMayWrite();
+  const mayPay = useMayAct('pay');
   const { expiry_sound: hasSound = false } = usePreferences();
   const left = useClockValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1000)));
   const clock = formatClock(left);
@@ -128,7 +128,7 @@ function Countdown({ what, count, until }: CountdownProps) {
       </span>
       {mayOpen('/pay') && pathname !== '/pay' ? (
         <Button component={Link} to="/pay" size="small" variant="outlined">
-          {t(mayWrite ? 'expiry.pay' : 'expiry.show')}
+          {t(mayPay ? 'expiry.pay' : 'expiry.show')}
         </Button>
       ) : null}
     </Bar>

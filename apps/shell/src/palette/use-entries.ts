@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { CalendarDays, KeyRound, Landmark, Layers, ListChecks, Stamp, Ticket, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { keysOf, useMayWrite, useUser } from '@tessera/api';
+import { keysOf, useMayAct, useUser } from '@tessera/api';
 import { useNavigate } from '@tessera/federation/router';
 import { useRegisteredCommands } from '@tessera/ui';
 import { mayOpen } from '../access/may-open';
@@ -63,7 +63,7 @@ const isSearched = (text: string): boolean => text.length >= minSearchLength || 
 function useSearchResults(text: string, act: ActName | null): { found: Entry[]; searching: boolean } {
   const t = useTexts();
   const navigate = useNavigate();
-  const { permissions } = useUser();
+  const user = useUser();
   const { releases } = useModules();
   const paused = useDebounced(text);
   // An act applies to the records of some lists, those that it is meant for most often first.
@@ -71,7 +71,7 @@ function useSearchResults(text: string, act: ActName | null): { found: Entry[]; 
     act === null ? sources : acts[act].of.flatMap((name) => sources.filter((source) => source.name === name));
   const open = searched.filter(({ page }) => {
     const modulePage = findModulePage(releases, page);
-    return modulePage !== null && mayOpen(permissions, modulePage.route);
+    return modulePage !== null && mayOpen(user, modulePage.route);
   });
   const enabled = isSearched(paused);
   const answers = useQueries({
@@ -113,11 +113,15 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
   const t = useTexts();
   const navigate = useNavigate();
   const { releases } = useModules();
-  const mayWrite = useMayWrite();
+  const [mayLaunch, mayPay] = [useMayAct('launch'), useMayAct('pay')];
+  const names = useMemo(
+    () => actNames.filter((name) => (acts[name].needs === 'pay' ? mayPay : mayLaunch)),
+    [mayLaunch, mayPay],
+  );
   const pages = usePages();
   const commands = useRegisteredCommands();
   const labelOf = (name: ActName) => t(`palette.acts.${name}`);
-  const { act, text } = mayWrite ? readTyped(typed, labelOf) : { act: null, text: typed.trim() };
+  const { act, text } = readTyped(typed, names, labelOf);
   const { found, searching } = useSearchResults(text, act);
   const fixed = useMemo(() => {
     const own = commands
@@ -135,22 +139,20 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
       sources.some(
         ({ name: source, page }) => acts[name].of.includes(source) && findModulePage(releases, page),
       );
-    const begun = actNames
-      .filter((name) => mayWrite && canAct(name))
-      .map((name): Entry => ({
-        id: `act ${name}`,
-        group: t('palette.act'),
-        label: t('palette.actOn', { act: t(`palette.acts.${name}`), name: '…' }),
-        detail: acts[name].of.map((source) => t(`palette.${source}`)).join(', '),
-        icon: acts[name].icon,
-        fill: `${t(`palette.acts.${name}`)} `,
-        run: () => undefined,
-      }));
+    const begun = names.filter(canAct).map((name): Entry => ({
+      id: `act ${name}`,
+      group: t('palette.act'),
+      label: t('palette.actOn', { act: t(`palette.acts.${name}`), name: '…' }),
+      detail: acts[name].of.map((source) => t(`palette.${source}`)).join(', '),
+      icon: acts[name].icon,
+      fill: `${t(`palette.acts.${name}`)} `,
+      run: () => undefined,
+    }));
     // Commands that work on every page come last.
     const anywhere = t('shortcuts.everywhere');
     const always = own.filter(({ group }) => group === anywhere);
     return [...own.filter((one) => !always.includes(one)), ...goes, ...begun, ...always];
-  }, [commands, mayWrite, navigate, pages, releases, t]);
+  }, [commands, names, navigate, pages, releases, t]);
   const shown = act === null ? fixed.filter((entry) => matches(entry, text)) : [];
   return { entries: [...shown, ...found], searching };
 }

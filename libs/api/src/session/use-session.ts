@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Action, can, isReadOnly, type Reach } from '@tessera/domain';
+import { type Act, type Action, can, isReadOnly, mayAct, type Reach } from '@tessera/domain';
 import { getSession, type Session, subscribeSession } from './session-store';
 import type { User } from './user';
 
@@ -27,6 +27,18 @@ export function useRealmSuspended(): boolean {
 export function useMayWrite(): boolean {
   const permitted = useCan('write');
   return !useRealmSuspended() && permitted;
+}
+
+/** Whether the user may act by a permission or a duty, and the realm isn't suspended. */
+export function useMayAct(act: Act): boolean {
+  const permitted = useCanAct(act);
+  return !useRealmSuspended() && permitted;
+}
+
+/** Whether the user may act by a permission or a duty, for what a suspended realm shows too. */
+export function useCanAct(act: Act): boolean {
+  const session = useSession();
+  return session !== null && mayAct(session.user, act);
 }
 
 /** Whether the user has a permission; false when nobody is signed in. */

@@ -9,7 +9,7 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router';
-import { permissionsOf, type Role } from '@tessera/domain';
+import { type Duty, permissionsOf, type Role } from '@tessera/domain';
 import { createCachePatcher } from '../live/cache-patcher';
 import { createQueryClient } from '../query/query-client';
 import { setSession } from '../session/session-store';
@@ -25,12 +25,21 @@ export interface OpenPagesOptions {
   /** Path and query to open, with the state of the history entry if there is one. */
   address: InitialEntry;
   role?: Role;
+  /** The duties of a realm user. */
+  duties?: readonly Duty[];
 }
 
 const at = '2026-01-01T00:00:00.000Z';
 
 /** Renders a module's pages at an address as the shell does, signed in with a role. */
-export function openPages({ routes, frame: Frame, server, address, role = 'realm_owner' }: OpenPagesOptions) {
+export function openPages({
+  routes,
+  frame: Frame,
+  server,
+  address,
+  role = 'realm_owner',
+  duties = [],
+}: OpenPagesOptions) {
   globalThis.fetch = server.fetch;
   const realm =
     role === 'admin'
@@ -42,6 +51,7 @@ export function openPages({ routes, frame: Frame, server, address, role = 'realm
     name: 'Desk',
     role,
     permissions: permissionsOf(role),
+    duties,
     created: at,
     updated: at,
   };

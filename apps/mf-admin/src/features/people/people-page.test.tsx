@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { getSession, setSession } from '@tessera/api';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
@@ -10,14 +10,37 @@ const servePeople = () =>
     .on('GET /invitations', list([invitation(1), invitation(2, { email: null, status: 'used' })]))
     .on('GET /saved-views', list([]));
 
-test('offers an owner only the reset link for the people of the realm', async () => {
+test('offers an owner duties and the reset link for the people of the realm', async () => {
   const { user } = open(servePeople(), '/account/people', 'realm_owner');
   const row = within(await screen.findByRole('row', { name: /Desk 2/ }));
   expect(row.getByText('Realm owner')).toBeVisible();
   await user.click(row.getByRole('button', { name: /^Actions/ }));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Edit dutiesOwners and administrators have every duty',
     'Create reset link',
   ]);
+});
+
+test('gives a person duties, each with what it allows', async () => {
+  const held = person(3, { duties: ['audit'] });
+  const server = new TestServer()
+    .on('GET /users', list([held]))
+    .on('GET /users/:id', { body: held, headers: { ETag: '"v4"' } })
+    .on('PUT /users/:id/duties', { body: held })
+    .on('GET /saved-views', list([]));
+  const { user } = open(server, '/account/people', 'realm_owner');
+  const row = within(await screen.findByRole('row', { name: /Desk 3/ }));
+  expect(row.getByText('Audit')).toBeVisible();
+  await user.click(row.getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit duties' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Duties of Desk 3' }));
+  expect(form.getByRole('checkbox', { name: /^Audit Read the realm’s audit log/ })).toBeChecked();
+  await user.click(form.getByRole('checkbox', { name: /^Pay Pay baskets/ }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.seen('PUT /users/:id/duties')).toHaveLength(1));
+  const [call] = server.seen('PUT /users/:id/duties');
+  expect(call?.body).toEqual({ duties: ['pay', 'audit'] });
 });
 
 test('offers no role above the own one and shows the invitation link once', async () => {

@@ -1,26 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardCheck } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import {
-  keysOf,
-  type Page,
-  pageOf,
-  useListBackend,
-  useMayWrite,
-  type UserDto,
-  usersList,
-  useUser,
-} from '@tessera/api';
-import type { Column } from '@tessera/data-table';
+import { useEditing, useListBackend, useMayAct, useMayWrite, type UserDto, useUser } from '@tessera/api';
+import type { Column, RowAction } from '@tessera/data-table';
 import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
-import { mayGrant, mayManageAccount } from '@tessera/domain';
+import { mayGrant, mayManageAccount, takesDuties } from '@tessera/domain';
 import { useSearchParams } from '@tessera/federation/router';
-import { Instant, StatusChip } from '@tessera/ui';
+import { Instant, StatusChip, useAction } from '@tessera/ui';
 import { createAccountStatusOptions, createRoleFilter } from '../../accounts/account-filters';
+import { dutiesText } from '../../accounts/duties-text';
 import { AccountStatus, usePasswordResetLink } from '../../accounts/password-reset';
 import { createStatusFilter } from '../../lookups/filters';
 import { type AdminTexts, useTexts } from '../../texts';
-
-const keys = keysOf('users');
+import { DutiesForm } from './duties-form';
+import { fetchPerson, peopleQuery } from './people.api';
 
 const createColumns = (t: AdminTexts): Column<UserDto>[] => [
   {
@@ -40,6 +33,13 @@ const createColumns = (t: AdminTexts): Column<UserDto>[] => [
     cell: ({ role }) => t(`people.roles.${role}`),
   },
   {
+    id: 'duties',
+    header: t('duties.title'),
+    minWidth: 120,
+    hidden: 'tight',
+    cell: (person) => dutiesText(t, person),
+  },
+  {
     id: 'status',
     header: t('words.status'),
     minWidth: 120,
@@ -55,7 +55,7 @@ const createColumns = (t: AdminTexts): Column<UserDto>[] => [
   },
 ];
 
-/** The people of the user's realm. Owners can create password reset links. */
+/** The people of the user's realm. Owners give them duties and create password reset links. */
 export function PeopleTab({ createButton }: { createButton: ReactNode }) {
   const t = useTexts();
   const filters = useMemo(
@@ -63,21 +63,25 @@ export function PeopleTab({ createButton }: { createButton: ReactNode }) {
     [t],
   );
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
-  const people = useQuery({
-    queryKey: keys.list(state.query),
-    queryFn: async ({ signal }): Promise<Page<UserDto>> =>
-      pageOf(await usersList({ query: state.query, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const people = useQuery(peopleQuery(state.query));
   const columns = useMemo(() => createColumns(t), [t]);
   const { createAction, dialog } = usePasswordResetLink();
   const own = useUser();
+  const { showError } = useAction();
+  const editor = useEditing(fetchPerson, showError);
+  const mayGive = useMayAct('giveDuties');
   const mayWrite = useMayWrite();
   const resetLinkState = ({ id, role }: UserDto) => {
     if (!mayWrite) return { disabled: t('words.needsWrite') };
     if (!mayManageAccount(own.id, id)) return { disabled: t('users.ownAccount') };
     return mayGrant(own.role, role) ? undefined : { disabled: t('people.adminsOnly') };
   };
+  const dutiesAction = ({ id, role }: UserDto): RowAction => ({
+    label: t('duties.edit'),
+    icon: ClipboardCheck,
+    onSelect: () => editor.open(id),
+    disabled: mayGive ? (takesDuties(role) ? undefined : t('duties.allAlready')) : t('words.needsWrite'),
+  });
   return (
     <>
       <ListPage<UserDto>
@@ -92,7 +96,7 @@ export function PeopleTab({ createButton }: { createButton: ReactNode }) {
         empty={{ sentence: t('people.empty'), action: createButton }}
         keyOf={({ id }) => id}
         nameOf={({ email }) => email}
-        rowMenu={(person) => [createAction(person, resetLinkState(person))]}
+        rowMenu={(person) => [dutiesAction(person), createAction(person, resetLinkState(person))]}
         narrow={(person) => ({
           title: person.name || person.email,
           status: <StatusChip of="account" state={person.status} />,
@@ -101,6 +105,14 @@ export function PeopleTab({ createButton }: { createButton: ReactNode }) {
           end: <Instant value={person.last_login_at} />,
         })}
       />
+      {editor.editing ? (
+        <DutiesForm
+          key={editor.editing.key}
+          editing={editor.editing}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : null}
       {dialog}
     </>
   );

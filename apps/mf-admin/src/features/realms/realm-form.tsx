@@ -2,6 +2,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { Editing, RealmChange, RealmDto } from '@tessera/api';
 import { Alert } from '@tessera/ui';
 import {
+  CheckboxField,
   FormDialog,
   NumberField,
   SelectField,
@@ -20,6 +21,8 @@ interface Values {
   max_tasks: number;
   max_logins: number;
   time_zone: string;
+  separate_approval: boolean;
+  separate_reversal: boolean;
 }
 
 const createStatusOptions = (t: AdminTexts) => [
@@ -48,6 +51,8 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
       max_tasks: realm?.max_tasks ?? 0,
       max_logins: realm?.max_logins ?? 0,
       time_zone: realm?.time_zone ?? '',
+      separate_approval: realm?.separate_approval ?? false,
+      separate_reversal: realm?.separate_reversal ?? false,
     },
   });
   const { mutateAsync: create } = useCreateRealm();
@@ -61,7 +66,7 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
   const submit = (values: Values) => {
     const fields = { ...values, time_zone: values.time_zone || null };
     if (!realm) return create(fields);
-    // Only changed fields are sent, because changing a limit requires a recent sign-in.
+    // Only changed fields are sent, because changing a limit or a separation requires a recent sign-in.
     const body: RealmChange = Object.fromEntries(
       Object.entries(fields).filter(([field, value]) => value !== realm[field as keyof typeof fields]),
     );
@@ -119,6 +124,18 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
         label={t('realms.timeZone')}
         optional
         help={t('realms.timeZoneHelp')}
+      />
+      <CheckboxField
+        control={form.control}
+        name="separate_approval"
+        label={t('realms.separateApproval')}
+        help={t('realms.separateApprovalHelp')}
+      />
+      <CheckboxField
+        control={form.control}
+        name="separate_reversal"
+        label={t('realms.separateReversal')}
+        help={t('realms.separateReversalHelp')}
       />
       {isBelowUse ? (
         <Alert tone="warning" title={t('realms.belowUse')}>

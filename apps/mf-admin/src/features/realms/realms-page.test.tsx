@@ -36,6 +36,8 @@ test('sends the limits of a new realm and shows a name conflict', async () => {
   await user.click(screen.getByRole('button', { name: 'Create realm' }));
   expect(await screen.findByText('A realm of this name exists')).toBeVisible();
   expect(server.seen('POST /realms')[0]?.body).toEqual({
+    separate_approval: false,
+    separate_reversal: false,
     name: 'Quayside Desk',
     status: 'active',
     max_tasks: 0,

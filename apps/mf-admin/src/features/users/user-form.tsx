@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Editing, UserDto } from '@tessera/api';
+import { type Duty, takesDuties } from '@tessera/domain';
 import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { createRoleOptions } from '../../accounts/account-filters';
+import { DutiesField } from '../../accounts/duties-field';
 import { realmChoicesQuery } from '../../lookups/choices.api';
 import { type AdminTexts, useTexts } from '../../texts';
 import { useCreateUser, useUpdateUser } from './users.api';
@@ -13,6 +15,7 @@ interface Values {
   password: string;
   role: UserDto['role'];
   realm_id: number | null;
+  duties: Duty[];
 }
 
 /** The validation rules of a new password. */
@@ -38,6 +41,7 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
       password: '',
       role: user?.role ?? 'realm_user',
       realm_id: user?.realm_id ?? null,
+      duties: user && takesDuties(user.role) ? user.duties : [],
     },
   });
   const { data: realms = [] } = useQuery(realmChoicesQuery());
@@ -45,14 +49,18 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
   const { mutateAsync: update } = useUpdateUser();
   const stale = useStaleSave({
     name: user?.email ?? '',
-    fieldLabels: { realm_id: t('users.realmWord') },
+    fieldLabels: { realm_id: t('users.realmWord'), duties: t('duties.title') },
     onReload,
   });
-  const save = ({ password, ...body }: Values) =>
-    user
+  const { control } = form;
+  const [role, realmId] = useWatch({ control, name: ['role', 'realm_id'] });
+  const givesDuties = takesDuties(role) && realmId !== null;
+  const save = ({ password, duties, ...fields }: Values) => {
+    const body = { ...fields, duties: givesDuties ? duties : [] };
+    return user
       ? stale.save(etag, body, (version) => update({ id: user.id, body, etag: version }))
       : create({ ...body, password });
-  const { control } = form;
+  };
   return (
     <FormDialog
       open
@@ -92,6 +100,7 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
         options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}
         help={t('users.realmHelp')}
       />
+      {givesDuties ? <DutiesField control={control} name="duties" /> : null}
       {stale.dialog}
     </FormDialog>
   );

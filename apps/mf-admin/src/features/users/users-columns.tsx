@@ -1,6 +1,7 @@
 import type { ListedUserDto } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
 import { formatCount, Instant } from '@tessera/ui';
+import { dutiesText } from '../../accounts/duties-text';
 import { AccountStatus } from '../../accounts/password-reset';
 import type { AdminTexts } from '../../texts';
 
@@ -22,6 +23,14 @@ export const createUserColumns = (t: AdminTexts): Column<ListedUserDto>[] => [
     sortKey: 'role',
     width: 104,
     cell: ({ role }) => t(`people.roles.${role}`),
+  },
+  {
+    id: 'duties',
+    header: t('duties.title'),
+    minWidth: 120,
+    hidden: true,
+    quiet: true,
+    cell: (user) => dutiesText(t, user),
   },
   {
     id: 'realm',

@@ -29,6 +29,10 @@ export const realms: Translation<typeof english> = {
   maxTasksWord: 'Aufgabenlimit',
   maxLoginsWord: 'Login-Limit',
   zeroHelp: '0 heißt: keine erlaubt',
+  separateApproval: 'Wer startet, gibt nicht frei',
+  separateApprovalHelp: 'Niemand im Mandanten hat beide Befugnisse, auch nicht die Leitung',
+  separateReversal: 'Wer bezahlt, nimmt nicht zurück',
+  separateReversalHelp: 'Eine erfasste Zahlung muss jemand anderes zurücknehmen',
   timeZone: 'Zeitzone',
   timeZoneHelp:
     'Standard für die Personen dieses Mandanten. Leer lassen, um die Zeitzone des jeweiligen Browsers zu verwenden.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ChevronLeft, ChevronRight, Plus, Rocket, Rss } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { isAbortOrTimeout, serverNow, useLive, useMayWrite } from '@tessera/api';
+import { isAbortOrTimeout, serverNow, useLive, useMayAct, useMayWrite } from '@tessera/api';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import {
   Alert,
@@ -71,6 +71,7 @@ function useCalendarState(today: string) {
 export function CalendarPage() {
   const t = useTexts();
   const mayWrite = useMayWrite();
+  const mayLaunch = useMayAct('launch');
   const navigate = useNavigate();
   const { locale, timeZone: chosenZone } = useLocale();
   const timeZone = chosenZone ?? browserTimeZone();
@@ -98,7 +99,7 @@ export function CalendarPage() {
     label: t('words.launch'),
     icon: Rocket,
     run: () => void navigate('/jobs?launch'),
-    disabled: mayWrite ? undefined : t('words.needsWrite'),
+    disabled: mayLaunch ? undefined : t('words.needsLaunch'),
   };
   const newEvent = {
     label: t('calendar.newEvent'),
@@ -126,7 +127,7 @@ export function CalendarPage() {
   const shownError = error && !isAbortOrTimeout(error) ? error : null;
   const conflicts = data?.conflicts ?? [];
   const entries = data?.entries ?? [];
-  const forbidden = mayWrite ? undefined : t('words.needsWrite');
+  const forbidden = mayLaunch ? undefined : t('words.needsLaunch');
   const onOpen = (entry: CalendarEntry, anchor: HTMLElement) => setOpen({ entry, anchor });
   const onMove = (entry: CalendarEntry, to: string | null) => setMoving({ entry, to });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useCan, useEditing, useLive, useMayWrite } from '@tessera/api';
+import { useCanAct, useEditing, useLive, useMayAct } from '@tessera/api';
 import { countTasks } from '@tessera/domain';
 import { useParams, useSearchParams } from '@tessera/federation/router';
 import { JobStatus } from '@tessera/product-ui';
@@ -77,7 +77,7 @@ const PRIMARY_ACTIONS = { narrow: 1, wide: 4 };
 
 function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
   const t = useTexts();
-  const mayWrite = useMayWrite();
+  const mayLaunch = useMayAct('launch');
   const isNarrow = useIsTight(1100);
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'overview';
@@ -85,7 +85,7 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
   const [moving, setMoving] = useState<Job | null>(null);
   const baskets = useQuery({ ...jobBasketsQuery(job.id), enabled: job.seats_held > 0 }).data?.total;
   const actions = useJobActions({
-    mayWrite,
+    mayLaunch,
     baskets: baskets ?? undefined,
     onEdit: ({ id }) => editor.open(id),
     onMove: setMoving,
@@ -238,8 +238,7 @@ function TabContent({ job, tab, params, onParams }: TabContentProps) {
 
 function Overview({ job }: { job: Job }) {
   const t = useTexts();
-  // Templates can be read only with write permission.
-  const mayReadTemplates = useCan('write');
+  const mayReadTemplates = useCanAct('readTemplates');
   return (
     <Box
       sx={{

@@ -289,6 +289,13 @@ test('shows a reader every action, disabled with the required permission', async
   expect(items.length).toBeGreaterThan(5);
   for (const item of items) {
     expect(item).toHaveAttribute('aria-disabled', 'true');
-    expect(within(item).getByText('You need the permission write:own in an active realm')).toBeVisible();
+    expect(within(item).getByText(/^You need the permission write:own or the duty to launch/)).toBeVisible();
   }
+});
+
+test('offers who has the duty to launch what an owner is offered', async () => {
+  const { user } = openConsole(server(), '/jobs', 'realm_user', undefined, ['launch']);
+  expect(await screen.findByRole('button', { name: 'Launch a job' })).toBeEnabled();
+  await menuOf(user, 'Cup desk');
+  expect((await commandItems()).some((item) => item.getAttribute('aria-disabled') !== 'true')).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PanelRightOpen, Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { isAbortOrTimeout, useCan, useEditing, useListBackend, useLive, useMayWrite } from '@tessera/api';
+import { isAbortOrTimeout, useCanAct, useEditing, useListBackend, useLive, useMayAct } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
@@ -25,11 +25,11 @@ const lookupFilters = ['event_id', 'site_id', 'template_id'];
 const keyOf = ({ id }: Job) => id;
 const versionOf = ({ updated_at }: Job) => updated_at;
 
-function useJobFilters(mayWrite: boolean, enabled: boolean): readonly FilterDef[] {
+function useJobFilters(mayReadTemplates: boolean, enabled: boolean): readonly FilterDef[] {
   const t = useTexts();
   const events = useFilterOptions(eventsQuery(), nameOf, enabled);
   const sites = useFilterOptions(sitesQuery(), siteName, enabled);
-  const templates = useFilterOptions(templatesQuery(mayWrite), nameOf, enabled && mayWrite);
+  const templates = useFilterOptions(templatesQuery(mayReadTemplates), nameOf, enabled && mayReadTemplates);
   return useMemo(
     () => [
       { field: 'status', label: t('words.status'), kind: 'choice', options: stateOptions('job') },
@@ -37,8 +37,7 @@ function useJobFilters(mayWrite: boolean, enabled: boolean): readonly FilterDef[
       { field: 'site_id', label: t('words.site'), kind: 'choice', options: sites },
       { field: 'created', label: t('words.created'), kind: 'date' },
       { field: 'scheduled', label: t('words.scheduled'), kind: 'date' },
-      // Templates can be read only with write permission.
-      ...(mayWrite
+      ...(mayReadTemplates
         ? [
             {
               field: 'template_id',
@@ -49,17 +48,17 @@ function useJobFilters(mayWrite: boolean, enabled: boolean): readonly FilterDef[
           ]
         : []),
     ],
-    [events, mayWrite, sites, t, templates],
+    [events, mayReadTemplates, sites, t, templates],
   );
 }
 
 /** The list of jobs with the drawer of the open one: 20 per page, newest first. */
 export function JobsPage() {
   const t = useTexts();
-  const mayWrite = useMayWrite();
+  const mayLaunch = useMayAct('launch');
   const [params, setParams] = useSearchParams();
   const filterNames = useFilterNames(lookupFilters, params);
-  const filters = useJobFilters(useCan('write'), filterNames.areNeeded);
+  const filters = useJobFilters(useCanAct('readTemplates'), filterNames.areNeeded);
   const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
   const hasDrawer = state.open !== null;
   const tight = useIsTight(1400);
@@ -76,7 +75,7 @@ export function JobsPage() {
   const editor = useEditing(getJob, useAction().showError);
   const [moving, setMoving] = useState<Job | null>(null);
   const actions = useJobActions({
-    mayWrite,
+    mayLaunch,
     onEdit: ({ id }) => editor.open(id),
     onMove: setMoving,
     onDeleted: (id) => {
@@ -97,7 +96,7 @@ export function JobsPage() {
         next.set('launch', '');
         return next;
       }),
-    disabled: mayWrite ? undefined : t('words.needsWrite'),
+    disabled: mayLaunch ? undefined : t('words.needsLaunch'),
   };
   usePageActions([launch]);
   const total = jobs.data?.total ?? undefined;
@@ -121,7 +120,7 @@ export function JobsPage() {
         skeletonDelay={1_000}
         empty={{
           sentence: t('jobs.empty'),
-          action: mayWrite ? <HeaderButton action={launch} /> : undefined,
+          action: mayLaunch ? <HeaderButton action={launch} /> : undefined,
         }}
         keyOf={keyOf}
         nameOf={(job) => job.name}

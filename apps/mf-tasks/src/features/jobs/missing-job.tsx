@@ -1,4 +1,4 @@
-import { ApiError, useMayWrite } from '@tessera/api';
+import { ApiError, useMayAct } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { EmptyState, Page, PageHeader, PanelPage, useAction } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
@@ -12,7 +12,7 @@ export const isMissing = (error: unknown): error is ApiError =>
 /** In place of a job that doesn't exist, or that was deleted and can be restored. */
 export function MissingJob({ id, error }: { id: string; error: ApiError | null }) {
   const t = useTexts();
-  const mayWrite = useMayWrite();
+  const mayLaunch = useMayAct('launch');
   const { attempt } = useAction();
   const { mutateAsync: restore, isPending } = useRestoreJob();
   const isDeleted = error?.reason === 'DELETED';
@@ -24,7 +24,7 @@ export function MissingJob({ id, error }: { id: string; error: ApiError | null }
       <PanelPage>
         <EmptyState
           action={
-            isDeleted && mayWrite ? (
+            isDeleted && mayLaunch ? (
               <Button
                 variant="contained"
                 disabled={isPending}

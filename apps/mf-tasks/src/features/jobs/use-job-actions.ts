@@ -28,7 +28,7 @@ import { countPausable, countUnfinished, jobRefusal, payRefusal } from './job-co
 import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
 
 export interface JobActionsOptions {
-  mayWrite: boolean;
+  mayLaunch: boolean;
   onEdit: (job: Job) => void;
   /** Asks for another start of a job that has one. */
   onMove: (job: Job) => void;
@@ -52,7 +52,7 @@ const countReasons = (skipped: JobControlAnswer['skipped']) =>
 
 /** The actions of a job; disabled ones with their reason. */
 export function useJobActions({
-  mayWrite,
+  mayLaunch,
   onEdit,
   onMove,
   baskets,
@@ -109,7 +109,7 @@ export function useJobActions({
   };
 
   return (job) => {
-    const forbidden = mayWrite ? undefined : t('words.needsWrite');
+    const forbidden = mayLaunch ? undefined : t('words.needsLaunch');
     const entry = (label: string, icon: LucideIcon, onSelect: () => void, refusal?: string): RowAction => {
       const disabled = forbidden ?? refusal;
       return { label, icon, onSelect, disabled };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useId } from 'react';
-import { ApiError, useMayWrite } from '@tessera/api';
+import { ApiError, useMayAct } from '@tessera/api';
 import { Outlet, useLocation, useSearchParams } from '@tessera/federation/router';
 import { describeError, DialogFrame, DialogHeader, ErrorAlert, useSnackbar } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
@@ -26,7 +26,7 @@ export function LaunchHost() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const templateParam = params.get(parameter);
-  const mayWrite = useMayWrite();
+  const mayLaunch = useMayAct('launch');
   const step = params.get(stepParameter);
   const goTo = (to: number, state: object) =>
     setParams(
@@ -40,7 +40,7 @@ export function LaunchHost() {
   return (
     <>
       <Outlet />
-      {templateParam !== null && mayWrite ? (
+      {templateParam !== null && mayLaunch ? (
         <OpenWizard
           key={templateParam}
           id={Number(templateParam) || null}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
-import { type OnSaleDto, useLive, useMayWrite } from '@tessera/api';
+import { type OnSaleDto, useLive, useMayAct, useMayWrite } from '@tessera/api';
 import { countTasks, failedStatuses, pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { useSlots } from '@tessera/federation';
 import { useNavigate, useParams } from '@tessera/federation/router';
@@ -132,6 +132,7 @@ type OpenForm = 'target' | 'budget' | null;
 function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: OpenRoomProps) {
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
+  const mayLaunch = useMayAct('launch');
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [form, setForm] = useState<OpenForm>(null);
   // A form is built without keeping the page from painting.
@@ -149,7 +150,7 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
   const frame = (at === null ? now : frameAt(frames, at)) ?? now;
   const openTasks = countTasks(now, unfinishedStatuses);
   const isFinished = tasks > 0 && openTasks === 0 && baskets.count === 0;
-  const mayAct = mayWrite && replay === null;
+  const mayAct = mayLaunch && replay === null;
   const onSaleAt = event.on_sale_at === null ? null : Date.parse(event.on_sale_at);
   const payPath = `/pay?event=${event.id}`;
   const commands: RoomCommands = {
@@ -239,7 +240,7 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
               <MoneyPanel
                 money={money}
                 then={moneyThen}
-                onCeiling={mayAct ? () => open('budget') : undefined}
+                onCeiling={mayWrite && replay === null ? () => open('budget') : undefined}
               />
               <AddedCards eventId={event.id} />
               <KeyHints isReplay={isReplay} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogIn, RotateCcw, Square } from 'lucide-react';
-import { addressInRehearsal, type RehearsalDto, type RehearsalReport, useMayWrite } from '@tessera/api';
+import { addressInRehearsal, type RehearsalDto, type RehearsalReport, useMayAct } from '@tessera/api';
 import { Link, useParams, useSearchParams } from '@tessera/federation/router';
 import { codeText } from '@tessera/product-ui';
 import {
@@ -117,7 +117,7 @@ function launchRehearsed({ id, source, template_id, job_id, event_id }: Rehearsa
 
 function Actions({ rehearsal }: { rehearsal: RehearsalDto }) {
   const t = useTexts();
-  const mayWrite = useMayWrite();
+  const mayLaunch = useMayAct('launch');
   const { attempt } = useAction();
   const { mutateAsync: stop } = useStopRehearsal();
   const { id, status, enterable, name, rehearsal_event_id } = rehearsal;
@@ -126,7 +126,7 @@ function Actions({ rehearsal }: { rehearsal: RehearsalDto }) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <>
-      {status === 'running' && mayWrite ? (
+      {status === 'running' && mayLaunch ? (
         <Button
           variant="outlined"
           color="inherit"
@@ -141,7 +141,7 @@ function Actions({ rehearsal }: { rehearsal: RehearsalDto }) {
           {t('words.stop')}
         </Button>
       ) : null}
-      {status !== 'running' && mayWrite && again !== null ? (
+      {status !== 'running' && mayLaunch && again !== null ? (
         <Button
           component={Link}
           to={again}
@@ -152,13 +152,13 @@ function Actions({ rehearsal }: { rehearsal: RehearsalDto }) {
           {t('rehearsals.again')}
         </Button>
       ) : null}
-      {launch !== null && status !== 'running' && mayWrite ? (
+      {launch !== null && status !== 'running' && mayLaunch ? (
         <LaunchButton rehearsal={rehearsal} to={launch} />
       ) : null}
       {enterable ? (
         <Button
-          variant={launch !== null && status !== 'running' && mayWrite ? 'outlined' : 'contained'}
-          color={launch !== null && status !== 'running' && mayWrite ? 'inherit' : 'primary'}
+          variant={launch !== null && status !== 'running' && mayLaunch ? 'outlined' : 'contained'}
+          color={launch !== null && status !== 'running' && mayLaunch ? 'inherit' : 'primary'}
           startIcon={<LogIn {...icon} />}
           href={addressInRehearsal(`/on-sale/${rehearsal_event_id}`, id)}
         >

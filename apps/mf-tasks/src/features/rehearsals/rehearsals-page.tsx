@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, LogIn, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { addressInRehearsal, type RehearsalDto, useListBackend, useMayWrite } from '@tessera/api';
+import { addressInRehearsal, type RehearsalDto, useListBackend, useMayAct } from '@tessera/api';
 import type { Column, NarrowRow, RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { rehearsalScenarios } from '@tessera/domain';
@@ -121,7 +121,7 @@ function columnsOf(t: TasksTexts): Column<RehearsalDto>[] {
 /** The rehearsals of the realm with their main figures. */
 export function RehearsalsPage() {
   const t = useTexts();
-  const mayWrite = useMayWrite();
+  const mayLaunch = useMayAct('launch');
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const filters = useMemo(
@@ -150,7 +150,7 @@ export function RehearsalsPage() {
   const { mutateAsync: stop } = useStopRehearsal();
   const { mutateAsync: remove } = useDeleteRehearsal();
   const columns = useMemo(() => columnsOf(t), [t]);
-  const source = mayWrite ? sourceOf(params.get('rehearse')) : null;
+  const source = mayLaunch ? sourceOf(params.get('rehearse')) : null;
   const scenario = rehearsalScenarios.find((one) => one === params.get('scenario_of'));
   const seed = params.get('seed');
   const { key: entry } = useLocation();
@@ -166,7 +166,7 @@ export function RehearsalsPage() {
       { replace: true },
     );
   const actions = (row: RehearsalDto): RowAction[] => {
-    const forbidden = mayWrite ? {} : { disabled: t('words.needsWrite') };
+    const forbidden = mayLaunch ? {} : { disabled: t('words.needsLaunch') };
     const again = rehearseAgain(row);
     return [
       {

@@ -10,16 +10,16 @@ interface TaskBulkBarProps {
   rows: readonly TaskSummary[];
   selection: Selection;
   state: ListState;
-  mayWrite: boolean;
+  mayLaunch: boolean;
 }
 
 /** The commands for the selected tasks, their forms, and the progress of an operation that one of them started. */
-export function TaskBulkBar({ rows, selection, state, mayWrite }: TaskBulkBarProps) {
+export function TaskBulkBar({ rows, selection, state, mayLaunch }: TaskBulkBarProps) {
   const { actions, form, closeForm, running, endOperation } = useBulkActions(
     rows,
     selection,
     state,
-    mayWrite,
+    mayLaunch,
   );
   return (
     <>

@@ -21,7 +21,7 @@ import type { TaskAction } from './use-task-actions';
 
 interface TaskDrawerProps {
   id: number;
-  mayWrite: boolean;
+  mayLaunch: boolean;
   actions: (task: TaskSummary) => readonly TaskAction[];
   onCommand: (task: TaskSummary, command: TaskCommand) => void;
   onClose: () => void;
@@ -79,7 +79,7 @@ interface ContentProps extends TaskDrawerProps {
   onShow: (section: string) => void;
 }
 
-function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentProps) {
+function Content({ task, mayLaunch, actions, onCommand, shown, onShow }: ContentProps) {
   const t = useTexts();
   const timeline = useQuery(taskEventsQuery(task.id, task.updated_at));
   const { error, refetch } = timeline;
@@ -90,7 +90,7 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
   const primary = all.filter(({ act }) => PRIMARY_ACTIONS.includes(act));
   return (
     <>
-      <TaskWhy task={task} mayWrite={mayWrite} onCommand={onCommand} />
+      <TaskWhy task={task} mayLaunch={mayLaunch} onCommand={onCommand} />
       <DrawerActions
         name={task.name}
         primary={primary}

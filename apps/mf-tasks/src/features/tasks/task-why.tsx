@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ServerOff } from 'lucide-react';
-import type { TaskCause, TaskDto } from '@tessera/api';
+import { type TaskCause, type TaskDto, useMayAct } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { codeText, taskFailureText, taskReasonText } from '@tessera/product-ui';
 import { Alert, formatInstant, type Locale, useAction, useLocale } from '@tessera/ui';
@@ -12,7 +12,7 @@ import { taskWhyQuery, usePaymentChecked } from './tasks.api';
 
 export interface TaskWhyProps {
   task: TaskDto;
-  mayWrite: boolean;
+  mayLaunch: boolean;
   onCommand: (task: TaskSummary, command: TaskCommand) => void;
 }
 
@@ -67,9 +67,10 @@ const commandButtons = [
 ] as const;
 
 /** "Why is it not running?": the causes, and buttons for commands that help. */
-export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
+export function TaskWhy({ task, mayLaunch, onCommand }: TaskWhyProps) {
   const t = useTexts();
   const locale = useLocale();
+  const mayPay = useMayAct('pay');
   const { confirmAndRun } = useAction();
   const { mutateAsync: closeCheck } = usePaymentChecked();
   const { payment_check: hasPaymentCheck } = task;
@@ -78,7 +79,7 @@ export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
   const causes = data?.causes ?? [];
   if (!isWaiting || causes.length === 0) return null;
   const buttons = commandButtons.filter(
-    ([command]) => mayWrite && !hasPaymentCheck && isPossible(command, task),
+    ([command]) => mayLaunch && !hasPaymentCheck && isPossible(command, task),
   );
   const confirmClose = () =>
     confirmAndRun(
@@ -97,7 +98,7 @@ export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
       icon={ServerOff}
       title={t(hasPaymentCheck ? 'tasks.paymentCheck' : 'tasks.why')}
       actions={
-        hasPaymentCheck && mayWrite ? (
+        hasPaymentCheck && mayPay ? (
           <Button size="small" variant="outlined" onClick={() => void confirmClose()}>
             {t('tasks.notPaid')}
           </Button>

@@ -1,6 +1,6 @@
 import { Plus, Rocket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo } from 'react';
-import { useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
+import { useCan, useEditing, useListBackend, useMayAct } from '@tessera/api';
 import { ListPage, type ListState, useListState, useSelection } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { useSlotColumns } from '@tessera/product-ui/slots';
@@ -52,7 +52,7 @@ export interface TasksPageProps {
 /** The list of tasks, with the drawer of the one that is open. */
 export function TasksPage({ jobId }: TasksPageProps) {
   const t = useTexts();
-  const mayWrite = useMayWrite();
+  const mayLaunch = useMayAct('launch');
   const isAdmin = useCan('admin', 'all');
   const isNarrow = useIsTight();
   const [params, setParams] = useSearchParams();
@@ -81,7 +81,7 @@ export function TasksPage({ jobId }: TasksPageProps) {
   const editor = useEditing(getTask, showError);
   const copier = useEditing(getTask, showError);
   const { actions, run } = useTaskActions({
-    mayWrite,
+    mayLaunch,
     onEdit: ({ id }) => editor.open(id),
     onDuplicate: ({ id }) => copier.open(id),
     onDeleted: (task) => {
@@ -98,7 +98,7 @@ export function TasksPage({ jobId }: TasksPageProps) {
     });
 
   // The dashboard's "New task" links here with `new`, which is removed once the form is open.
-  const isNewRequested = mayWrite && params.has('new');
+  const isNewRequested = mayLaunch && params.has('new');
   const openRequestedForm = useEffectEvent(() => {
     copier.openNew();
     setParams(
@@ -114,7 +114,7 @@ export function TasksPage({ jobId }: TasksPageProps) {
     if (isNewRequested) openRequestedForm();
   }, [isNewRequested]);
 
-  const forbidden = mayWrite ? undefined : t('words.needsWrite');
+  const forbidden = mayLaunch ? undefined : t('words.needsLaunch');
   const launch = {
     label: t('words.launch'),
     icon: Rocket,
@@ -176,7 +176,7 @@ export function TasksPage({ jobId }: TasksPageProps) {
         }
         empty={{
           sentence: t(jobId === undefined ? 'tasks.empty' : 'jobs.tasksDeleted'),
-          action: mayWrite && jobId === undefined ? <HeaderButton action={launch} /> : undefined,
+          action: mayLaunch && jobId === undefined ? <HeaderButton action={launch} /> : undefined,
         }}
         keyOf={keyOf}
         nameOf={nameOf}
@@ -186,7 +186,7 @@ export function TasksPage({ jobId }: TasksPageProps) {
         selection={selection}
         canSelectAll
         bulkBar={
-          <TaskBulkBar rows={rows ?? noTasks} selection={selection} state={state} mayWrite={mayWrite} />
+          <TaskBulkBar rows={rows ?? noTasks} selection={selection} state={state} mayLaunch={mayLaunch} />
         }
         rowMenu={actions}
         onOpen={(task) => state.setOpen(task.id)}
@@ -196,7 +196,7 @@ export function TasksPage({ jobId }: TasksPageProps) {
           state.open ? (
             <TaskDrawer
               id={Number(state.open)}
-              mayWrite={mayWrite}
+              mayLaunch={mayLaunch}
               actions={actions}
               onCommand={run}
               onClose={() => state.setOpen(null)}

@@ -1,6 +1,13 @@
 import { Check, Copy, type LucideIcon, Pause, Pencil, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { BulkAnswer, BulkOperationDto, BulkResult, BulkStep, BulkTasksDto } from '@tessera/api';
+import {
+  type BulkAnswer,
+  type BulkOperationDto,
+  type BulkResult,
+  type BulkStep,
+  type BulkTasksDto,
+  useMayAct,
+} from '@tessera/api';
 import {
   type BulkAction,
   type ListState,
@@ -50,9 +57,10 @@ export function useBulkActions(
   rows: readonly TaskSummary[],
   selection: Selection,
   state: ListState,
-  mayWrite: boolean,
+  mayLaunch: boolean,
 ) {
   const t = useTexts();
+  const mayPay = useMayAct('pay');
   const { attempt, previewAndRun, withUndo, showError } = useAction();
   const snackbar = useSnackbar();
   const refetchTasks = useRefetchTasks();
@@ -186,7 +194,7 @@ export function useBulkActions(
     icon,
     onSelect: () => void onSelect(),
     count: all || isPartlyHidden ? null : countPossible(act),
-    disabled: mayWrite ? undefined : t('words.needsWrite'),
+    disabled: mayLaunch ? undefined : t('words.needsLaunch'),
   });
   const commandEntry = (what: TaskCommand, icon: LucideIcon) =>
     entry(what, t(`words.${what}`), icon, () => command(what));
@@ -194,7 +202,10 @@ export function useBulkActions(
     commandEntry('start', Play),
     commandEntry('pause', Pause),
     commandEntry('stop', Square),
-    entry('mark_bought', t('tasks.markBought'), Check, () => command('mark_bought')),
+    {
+      ...entry('mark_bought', t('tasks.markBought'), Check, () => command('mark_bought')),
+      disabled: mayLaunch && mayPay ? undefined : t('words.needsLaunchAndPay'),
+    },
     { ...commandEntry('resume', RotateCcw), more: true },
     { ...entry('edit', t('words.edit'), Pencil, () => openForm('edit')), more: true },
     { ...entry('duplicate', t('tasks.duplicate'), Copy, () => openForm('duplicate')), more: true },

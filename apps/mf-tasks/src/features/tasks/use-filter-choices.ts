@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { jobsList, keysOf, loginsList, useCan } from '@tessera/api';
+import { jobsList, keysOf, loginsList, useCan, useCanAct } from '@tessera/api';
 import { eventsQuery, poolsQuery, realmsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { nameOf, siteName } from '../../lookups/options';
 import { useFilterOptions } from '../../lookups/use-filter-options';
@@ -9,12 +9,12 @@ import type { FilterChoices } from './task-filters';
 /** The options of the list's filters, each once it is loaded. Nothing is loaded until `enabled`. */
 export function useFilterChoices(enabled: boolean): FilterChoices {
   const isAdmin = useCan('admin', 'all');
-  const mayWrite = useCan('write');
+  const mayReadTemplates = useCanAct('readTemplates');
   const sites = useFilterOptions(sitesQuery(), siteName, enabled);
   const events = useFilterOptions(eventsQuery(), nameOf, enabled);
   const logins = useFilterOptions(filterLoginsQuery(), nameOf, enabled);
   const jobs = useFilterOptions(filterJobsQuery(), nameOf, enabled);
-  const templates = useFilterOptions(templatesQuery(mayWrite), nameOf, enabled && mayWrite);
+  const templates = useFilterOptions(templatesQuery(mayReadTemplates), nameOf, enabled && mayReadTemplates);
   const pools = useFilterOptions(poolsQuery(), nameOf, enabled);
   const realms = useFilterOptions(realmsQuery(isAdmin), nameOf, enabled && isAdmin);
   return useMemo(
@@ -24,10 +24,10 @@ export function useFilterChoices(enabled: boolean): FilterChoices {
       logins,
       jobs,
       pools,
-      ...(mayWrite ? { templates } : {}),
+      ...(mayReadTemplates ? { templates } : {}),
       ...(isAdmin ? { realms } : {}),
     }),
-    [sites, events, logins, jobs, templates, pools, realms, mayWrite, isAdmin],
+    [sites, events, logins, jobs, templates, pools, realms, mayReadTemplates, isAdmin],
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Copy, type LucideIcon, Pause, Pencil, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
-import { ApiError, taskCommandsStop, tasksGet, tasksRemove } from '@tessera/api';
+import { ApiError, taskCommandsStop, tasksGet, tasksRemove, useMayAct } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { isStarting, type UndoableCommand, undoOf } from '@tessera/domain';
 import { type Question, useAction } from '@tessera/ui';
@@ -13,7 +13,7 @@ import { useRefetchTasks, useTaskCommand } from './tasks.api';
 import { useMarkBought } from './use-mark-bought';
 
 interface TaskActionsOptions {
-  mayWrite: boolean;
+  mayLaunch: boolean;
   onEdit: (task: TaskSummary) => void;
   onDuplicate: (task: TaskSummary) => void;
   /** Called when the task was deleted. */
@@ -26,8 +26,9 @@ export interface TaskAction extends RowAction {
 }
 
 /** The actions of a task; disabled ones with their reason. */
-export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: TaskActionsOptions) {
+export function useTaskActions({ mayLaunch, onEdit, onDuplicate, onDeleted }: TaskActionsOptions) {
   const t = useTexts();
+  const mayPay = useMayAct('pay');
   const { attempt, confirmAndRun, withUndo } = useAction();
   const undo = useUndo();
   const { mutateAsync: command } = useTaskCommand();
@@ -73,7 +74,8 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
   };
 
   const actions = (task: TaskSummary): TaskAction[] => {
-    const forbidden = mayWrite ? undefined : t('words.needsWrite');
+    const forbidden = mayLaunch ? undefined : t('words.needsLaunch');
+    const bought = taskRefusal(t, 'mark_bought', task);
     const entry = (
       act: TaskAction['act'],
       label: string,
@@ -94,13 +96,10 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
       commandEntry('pause', Pause),
       commandEntry('resume', RotateCcw),
       commandEntry('stop', Square),
-      entry(
-        'mark_bought',
-        t('tasks.markBought'),
-        Check,
-        () => void markBought(task),
-        taskRefusal(t, 'mark_bought', task),
-      ),
+      {
+        ...entry('mark_bought', t('tasks.markBought'), Check, () => void markBought(task)),
+        disabled: mayPay ? bought : t('words.needsPay'),
+      },
       entry('edit', t('words.edit'), Pencil, () => onEdit(task)),
       entry('duplicate', t('tasks.duplicate'), Copy, () => onDuplicate(task), suspended),
       {

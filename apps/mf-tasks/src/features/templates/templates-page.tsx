@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { type TemplateDto, useEditing, useListBackend, useMayWrite } from '@tessera/api';
+import { type TemplateDto, useEditing, useListBackend, useMayAct, useMayWrite } from '@tessera/api';
 import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
@@ -42,6 +42,7 @@ function useTemplateFilters(): readonly FilterDef[] {
 export function TemplatesPage() {
   const t = useTexts();
   const mayWrite = useMayWrite();
+  const mayLaunch = useMayAct('launch');
   const [params, setParams] = useSearchParams();
   const filters = useTemplateFilters();
   const [lacksAll, lacksMost, lacksSome] = [
@@ -65,12 +66,13 @@ export function TemplatesPage() {
     [setParams],
   );
   const columns = useMemo(
-    () => templateColumns(t, room, mayWrite ? launch : undefined),
-    [t, room, mayWrite, launch],
+    () => templateColumns(t, room, mayLaunch ? launch : undefined),
+    [t, room, mayLaunch, launch],
   );
   const narrow = useMemo(() => templateNarrow(t), [t]);
   const actions = useTemplateActions({
     mayWrite,
+    mayLaunch,
     onLaunch: launch,
     onEdit: ({ id }) => editor.open(id),
     onCopy: ({ id }) => copier.open(id),

@@ -9,6 +9,7 @@ import { useDeleteTemplate, useRestoreTemplate } from './templates.api';
 
 export interface TemplateActionsOptions {
   mayWrite: boolean;
+  mayLaunch: boolean;
   onLaunch: (template: TemplateDto) => void;
   onEdit: (template: TemplateDto) => void;
   onCopy: (template: TemplateDto) => void;
@@ -18,7 +19,7 @@ export interface TemplateActionsOptions {
 export function useTemplateActions(
   options: TemplateActionsOptions,
 ): (template: TemplateDto) => NamedAction[] {
-  const { mayWrite, onLaunch, onEdit, onCopy } = options;
+  const { mayWrite, mayLaunch, onLaunch, onEdit, onCopy } = options;
   const t = useTexts();
   const { confirmAndRun, withUndo } = useAction();
   const navigate = useNavigate();
@@ -36,8 +37,10 @@ export function useTemplateActions(
     void confirmAndRun(question, () => remove(id), withUndo(t('words.deleted', { name }), back));
   };
   const forbidden = mayWrite ? {} : { disabled: t('words.needsWrite') };
-  const starting = ({ realm_id }: TemplateDto) =>
-    mayWrite && isSuspended(realm_id) ? { disabled: t('words.realmSuspended') } : forbidden;
+  const starting = ({ realm_id }: TemplateDto) => {
+    if (!mayLaunch) return { disabled: t('words.needsLaunch') };
+    return isSuspended(realm_id) ? { disabled: t('words.realmSuspended') } : {};
+  };
   return (template) => [
     {
       act: 'launch',

@@ -58,6 +58,12 @@ export const words: Translation<typeof english.words> = {
   loginNumbered: 'Login {{id}}',
   realmSuspended: 'Der Mandant ist gesperrt: In ihm startet nichts',
   needsWrite: 'Sie brauchen die Berechtigung write:own in einem aktiven Mandanten',
+  needsLaunch:
+    'Sie brauchen die Berechtigung write:own oder die Befugnis zum Starten in einem aktiven Mandanten',
+  needsPay:
+    'Sie brauchen die Berechtigung write:own oder die Befugnis zum Bezahlen in einem aktiven Mandanten',
+  needsLaunchAndPay:
+    'Sie brauchen die Berechtigung write:own oder die Befugnisse zum Starten und zum Bezahlen in einem aktiven Mandanten',
   taskCount_one: '{{count, number}} Aufgabe',
   taskCount_other: '{{count, number}} Aufgaben',
   seatCount_one: '{{count, number}} Platz',

@@ -56,6 +56,10 @@ export const words = {
   loginNumbered: 'Login {{id}}',
   realmSuspended: 'The realm is suspended: nothing starts in it',
   needsWrite: 'You need the permission write:own in an active realm',
+  needsLaunch: 'You need the permission write:own or the duty to launch, in an active realm',
+  needsPay: 'You need the permission write:own or the duty to pay, in an active realm',
+  needsLaunchAndPay:
+    'You need the permission write:own or the duties to launch and to pay, in an active realm',
   taskCount_one: '{{count, number}} task',
   taskCount_other: '{{count, number}} tasks',
   seatCount_one: '{{count, number}} seat',

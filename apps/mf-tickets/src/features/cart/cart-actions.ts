@@ -1,7 +1,7 @@
 import type { CartedTicketDto } from '@tessera/api';
 import type { CartGroup } from './groups';
 
-/** The actions of the cart's rows; `blocked` is the reason why nothing may be changed. */
+/** The actions of the cart's rows. */
 export interface CartActions {
   /** Only for live groups. */
   markPurchased: (groups: readonly CartGroup[]) => void;
@@ -9,7 +9,10 @@ export interface CartActions {
   confirmLate: (group: CartGroup) => void;
   removeGroups: (groups: readonly CartGroup[]) => void;
   removeTicket: (ticket: CartedTicketDto, group: CartGroup) => void;
+  /** Why seats may not be removed. */
   blocked: string | undefined;
+  /** Why nothing may be recorded as purchased. */
+  payBlocked: string | undefined;
   /** The server's clock in epoch milliseconds. */
   now: () => number;
 }

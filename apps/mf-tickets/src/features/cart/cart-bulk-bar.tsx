@@ -26,7 +26,6 @@ export function CartBulkBar({ live, selection, actions, isNarrow }: CartBulkBarP
     const removedKeys = [...keys].filter((key) => !liveKeys.has(key));
     if (removedKeys.length > 0) selection.setSelected(removedKeys, false);
   }, [live, keys, selection]);
-  const blocked = actions.blocked === undefined ? {} : { disabled: actions.blocked };
   return (
     <BulkBar
       summary={[
@@ -39,13 +38,13 @@ export function CartBulkBar({ live, selection, actions, isNarrow }: CartBulkBarP
           label: t(isNarrow ? 'cart.markPurchased' : 'cart.purchase'),
           icon: Check,
           onSelect: () => actions.markPurchased(chosen),
-          ...blocked,
+          disabled: actions.payBlocked,
         },
         {
           label: t(isNarrow ? 'cart.removeShort' : 'cart.remove'),
           icon: Trash2,
           onSelect: () => actions.removeGroups(chosen),
-          ...blocked,
+          disabled: actions.blocked,
         },
       ]}
     />

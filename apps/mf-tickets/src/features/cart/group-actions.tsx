@@ -30,7 +30,7 @@ export function GroupActions({
   const t = useTexts();
   const phase = useClockValue(() => phaseOf(group, actions.now()));
   const [isOpened, setOpened] = useState(false);
-  const why = actions.blocked ?? (phase === 'over' ? t('cart.tooLate') : undefined);
+  const why = actions.payBlocked ?? (phase === 'over' ? t('cart.tooLate') : undefined);
   const quiet = isNarrow || phase !== 'held' ? 'outlined' : 'text';
   const opensFirst = !group.isLapsed && group.first.basket !== null && !isOpened;
   const record = t(group.isLapsed ? 'cart.confirmLate' : 'cart.markPurchased');

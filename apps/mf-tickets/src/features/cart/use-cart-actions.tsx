@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type CartedTicketDto, serverNow, useMayWrite } from '@tessera/api';
+import { type CartedTicketDto, serverNow, useMayAct, useMayWrite } from '@tessera/api';
 import { formatSeats } from '@tessera/product-ui';
 import {
   formatInstant,
@@ -58,6 +58,7 @@ export function useCartActions(done: () => void): CartActions {
   const t = useTexts();
   const locale = useLocale();
   const mayWrite = useMayWrite();
+  const mayPay = useMayAct('pay');
   const { confirmAndRun } = useAction({ log: true });
   const { mutateAsync: confirm } = useConfirmPurchase();
   const { mutateAsync: removeGroup } = useRemoveGroup();
@@ -104,6 +105,7 @@ export function useCartActions(done: () => void): CartActions {
     return {
       now: serverNow,
       blocked: mayWrite ? undefined : t('cart.blocked'),
+      payBlocked: mayPay ? undefined : t('pay.blocked'),
       markPurchased: async (groups) => {
         const seats = seatsOf(groups);
         const sum = formatTotals(totalsByCurrency(seats));
@@ -138,7 +140,7 @@ export function useCartActions(done: () => void): CartActions {
         await confirmThen(question, work, t('cart.seatRemoved'));
       },
     };
-  }, [confirmAndRun, confirm, done, locale, mayWrite, recording, removeGroup, removeTicket, t]);
+  }, [confirmAndRun, confirm, done, locale, mayPay, mayWrite, recording, removeGroup, removeTicket, t]);
 }
 
 interface PurchaseNoteProps {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type LedgerLine, useListBackend, useMayWrite } from '@tessera/api';
+import { type LedgerLine, useListBackend } from '@tessera/api';
 import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { formatSeats } from '@tessera/product-ui';
 import { Instant, Money, Page, PageHeader, StatusChip } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
 import { RecordSums } from '../../records/record-sums';
+import { useReversalBlocked } from '../../records/records.api';
 import { ReverseDialog } from '../../records/reverse-dialog';
 import { useTexts } from '../../texts';
 import { ledgerQuery, ledgerSumsQuery } from './ledger.api';
@@ -48,7 +49,7 @@ export function LedgerPage() {
     ],
     [names.filters, t],
   );
-  const mayWrite = useMayWrite();
+  const reversalBlocked = useReversalBlocked();
   const [reversed, setReversed] = useState<LedgerLine | null>(null);
   const state = useListState([params, setParams], { filters, sort: '-bought_at' });
   const columns = useMemo(() => ledgerColumns(t), [t]);
@@ -80,7 +81,7 @@ export function LedgerPage() {
                   icon: Undo2,
                   danger: true,
                   onSelect: () => setReversed(line),
-                  disabled: mayWrite ? undefined : t('purchased.blocked'),
+                  disabled: reversalBlocked(line),
                 },
               ]
             : []

@@ -169,7 +169,9 @@ test('shows that nothing is held, an error with Retry, and lets readers read onl
   second.unmount();
   open(queueOf(soon(1)), 'realm_user');
   expect(
-    await screen.findByText('Paying requires the write:own permission in an active realm'),
+    await screen.findByText(
+      'Paying requires the write:own permission or the duty to pay, in an active realm',
+    ),
   ).toBeVisible();
   expect(screen.getByRole('button', { name: /^Pay basket of/ })).toBeDisabled();
 });

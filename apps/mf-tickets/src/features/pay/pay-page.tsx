@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { serverNow, useLiveFigures, useMayWrite, useUser } from '@tessera/api';
+import { serverNow, useLiveFigures, useMayAct, useUser } from '@tessera/api';
 import { Link, useEntryRequest, useSearchParams } from '@tessera/federation/router';
 import {
   Alert,
@@ -45,7 +45,7 @@ export function PayPage() {
   const { id: userId } = useUser();
   const confirm = useConfirm();
   const locale = useLocale();
-  const mayWrite = useMayWrite();
+  const mayPay = useMayAct('pay');
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
   const reference = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ export function PayPage() {
   const own = waiting?.find((row) => currentClaim(row, serverNow())?.user_id === userId);
   const free = waiting?.filter((row) => currentClaim(row, serverNow()) === null) ?? [];
   const fresh = free.filter(({ id }) => !pay.skipped.includes(id));
-  const blocked = mayWrite ? undefined : t('pay.blocked');
+  const blocked = mayPay ? undefined : t('pay.blocked');
   const start = () => void (own ? pay.take(own.id) : pay.next(fresh.length === 0));
 
   const takeOver = async ({ id, seats, login_name }: BasketDto, { who, claimed_at }: Claim) => {

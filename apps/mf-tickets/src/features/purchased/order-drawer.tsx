@@ -90,6 +90,7 @@ function OrderDetails({ order, handlers, onSeats }: OrderDetailsProps) {
     tickets.some(({ late }) => late) && t('purchased.late'),
     tickets.some(({ over_limit }) => over_limit) && t('purchased.overLimit'),
   ].filter(Boolean);
+  const reversalBlocked = handlers.reversalBlocked(order.first);
   return (
     <>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
@@ -99,10 +100,10 @@ function OrderDetails({ order, handlers, onSeats }: OrderDetailsProps) {
         >
           {t('seats.show')}
         </Button>
-        <span title={handlers.blocked}>
+        <span title={reversalBlocked}>
           <Button
             color="error"
-            disabled={handlers.blocked !== undefined}
+            disabled={reversalBlocked !== undefined}
             startIcon={<Undo2 size={16} strokeWidth={1.75} aria-hidden />}
             onClick={() => handlers.reverse(tickets)}
           >

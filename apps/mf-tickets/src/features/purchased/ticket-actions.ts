@@ -15,6 +15,8 @@ export interface TicketHandlers {
   remove: (ticket: TicketDto) => void;
   /** The reason why nothing may be changed, if any. */
   blocked: string | undefined;
+  /** The reason why its record may not be reversed, if any. */
+  reversalBlocked: (ticket: Pick<TicketDto, 'confirmed_by'>) => string | undefined;
 }
 
 /** Only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any. */
@@ -42,7 +44,7 @@ export function ticketActions(t: TicketsTexts, handlers: TicketHandlers, ticket:
       icon: Undo2,
       danger: true,
       onSelect: () => handlers.reverse([ticket]),
-      ...blocked,
+      disabled: handlers.reversalBlocked(ticket),
     },
     {
       label: t('purchased.delete'),
@@ -67,7 +69,7 @@ export function orderActions(
       icon: Undo2,
       danger: true,
       onSelect: () => handlers.reverse(tickets),
-      disabled: handlers.blocked,
+      disabled: handlers.reversalBlocked(first),
     },
   ];
 }

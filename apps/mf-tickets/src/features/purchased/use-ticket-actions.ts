@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type TicketDto, useMayWrite } from '@tessera/api';
 import { formatSeats } from '@tessera/product-ui';
 import { useAction } from '@tessera/ui';
+import { useReversalBlocked } from '../../records/records.api';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { useDeleteTicket, useRestoreTicket, useUpdateTicket } from './purchased.api';
 import type { TicketHandlers } from './ticket-actions';
@@ -22,6 +23,7 @@ export function useTicketActions(
 ): TicketHandlers {
   const t = useTexts();
   const mayWrite = useMayWrite();
+  const reversalBlocked = useReversalBlocked();
   const { confirmAndRun, withUndo } = useAction({ log: true });
   const { mutateAsync: update } = useUpdateTicket();
   const { mutateAsync: remove } = useDeleteTicket();
@@ -35,6 +37,7 @@ export function useTicketActions(
     });
     return {
       blocked: mayWrite ? undefined : t('purchased.blocked'),
+      reversalBlocked,
       editReference: ({ id }) => editReference(id),
       reverse,
       markUsed: async (ticket) => {
@@ -69,5 +72,16 @@ export function useTicketActions(
         await confirmAndRun(question, () => remove(ticket.id), withUndo(t('purchased.deleted'), back));
       },
     };
-  }, [confirmAndRun, editReference, mayWrite, remove, restore, reverse, t, withUndo, update]);
+  }, [
+    confirmAndRun,
+    editReference,
+    mayWrite,
+    remove,
+    restore,
+    reversalBlocked,
+    reverse,
+    t,
+    withUndo,
+    update,
+  ]);
 }

@@ -8,6 +8,7 @@ import {
   type NextSaleDto,
   type NextStart,
   useLiveFigures,
+  useMayAct,
   useMayWrite,
   useServerNow,
   useUser,
@@ -63,6 +64,7 @@ export function DashboardPage() {
   const now = useServerNow(minuteMs);
   const open = useMayOpen();
   const mayWrite = useMayWrite();
+  const mayAct = useMayAct('launch');
   const alert = error ? <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} /> : null;
   return (
     <Board
@@ -73,6 +75,7 @@ export function DashboardPage() {
       open={open}
       isAdmin={isAdmin}
       mayWrite={mayWrite}
+      mayLaunch={mayAct}
     />
   );
 }
@@ -86,13 +89,14 @@ interface BoardProps {
   open: (path: string) => boolean;
   isAdmin: boolean;
   mayWrite: boolean;
+  mayLaunch: boolean;
 }
 
 /**
  * The page's content. It runs no queries itself: a query that changes during a concurrent render makes React render its
  * component again synchronously.
  */
-function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite }: BoardProps) {
+function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite, mayLaunch }: BoardProps) {
   const t = useTexts();
   // React renders a deferred value concurrently, a query's result synchronously.
   const data = useDeferredValue(arrived);
@@ -100,13 +104,13 @@ function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite }: BoardPro
   const isNew = mayWrite && setup !== undefined && getRehearsal() === null && isUnfinished(setup);
   // Until there is a template, the next step is the page's primary action.
   const hasCards = useSlots('dashboard.card').length > 0;
-  const mayLaunch = mayWrite && Boolean(setup?.templates);
+  const canLaunch = mayLaunch && Boolean(setup?.templates);
   return (
     <Page>
       <PageHeader
         title={t('dashboard.title')}
         meta={<Instant value={new Date(now).toISOString()} />}
-        actions={mayLaunch ? <Actions tasks={open('/tasks')} jobs={open('/jobs')} /> : null}
+        actions={canLaunch ? <Actions tasks={open('/tasks')} jobs={open('/jobs')} /> : null}
       />
       <PanelPage>
         {alert}

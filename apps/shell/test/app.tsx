@@ -47,6 +47,7 @@ function person(
     role,
     permissions: [],
     duties: [],
+    separate_reversal: false,
     realm_id: realm,
     realm_name: realmName,
     realm_status: realm === null ? null : 'active',

@@ -40,6 +40,7 @@ export const userResponse = {
   role: 'realm_owner' as const,
   permissions: ['read:own' as const, 'write:own' as const],
   duties: [],
+  separate_reversal: false,
   realm_id: 3,
   realm_name: 'Quayside Desk',
   realm_status: 'active' as const,

@@ -184,7 +184,11 @@ describe('duties', () => {
       await confirm(ann.token, await carted([1])),
       await confirm(mine.owner, await carted([2])),
     ];
+    const stream = await openStream(app, ann.token);
+    await stream.next(({ event }) => event === 'ready');
     await separate({ separate_reversal: true });
+    await stream.ended;
+    expect((await call(ann.token, 'GET', '/me')).body).toMatchObject({ separate_reversal: true });
     expect((await reverse(ann.token, hers)).body.reason).toBe('OWN_PAYMENT');
     expect((await reverse(mine.owner, owners)).body.reason).toBe('OWN_PAYMENT');
     expect((await reverse(mine.owner, hers)).status).toBe(200);

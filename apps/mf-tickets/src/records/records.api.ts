@@ -25,12 +25,15 @@ export function useNeedsReason(): (record: RecordFacts) => boolean {
 /** Why the user may not reverse a record; undefined when they may, as far as the page knows. */
 export function useReversalBlocked(): (record: Pick<RecordFacts, 'confirmed_by'>) => string | undefined {
   const t = useTexts();
-  const { id } = useUser();
+  const { id, separateReversal = false } = useUser();
   const [own, others] = [useMayAct('reverseOwn'), useMayAct('reverseOthers')];
   return useCallback(
-    ({ confirmed_by }) =>
-      (confirmed_by === id ? own : others) ? undefined : t(own ? 'records.ofOthers' : 'records.blocked'),
-    [id, others, own, t],
+    ({ confirmed_by }) => {
+      if (!own) return t('records.blocked');
+      if (confirmed_by === id) return separateReversal ? t('records.separate') : undefined;
+      return others ? undefined : t('records.ofOthers');
+    },
+    [id, others, own, separateReversal, t],
   );
 }
 

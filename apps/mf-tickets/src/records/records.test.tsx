@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { getSession, setSession } from '@tessera/api';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { cartOf, group, inMinutes, live, openCart } from '../../test/cart';
 import { open } from '../../test/open';
@@ -141,6 +142,16 @@ test.each([
   open(server, '/tickets', 'realm_user', ['pay']);
   const button = await screen.findByRole('button', { name: /^Reverse record/ });
   expect(button.hasAttribute('disabled')).toBe(!allowed);
+});
+
+test('lets nobody reverse their own record where the realm keeps paying and reversing apart', async () => {
+  const server = new TestServer()
+    .on('GET /tickets', list([purchased(1, { confirmed_by: 1 })]))
+    .on('GET /carted-tickets', list([]));
+  open(server, '/tickets');
+  const { user, ...session } = getSession()!;
+  act(() => setSession({ ...session, user: { ...user, separateReversal: true } }));
+  expect(await screen.findByRole('button', { name: /^Reverse record/ })).toBeDisabled();
 });
 
 test('shows in the ledger what became of a record: reversed, replaced or deleted', async () => {

@@ -265,6 +265,7 @@ const de: Translation<typeof en> = {
   records: {
     blocked:
       'Zurücknehmen erfordert die Berechtigung write:own oder die Befugnis zum Bezahlen in einem aktiven Mandanten',
+    separate: 'In diesem Mandanten nimmt niemand selbst Erfasstes zurück',
     ofOthers: 'Mit der Befugnis zum Bezahlen nehmen Sie nur selbst Erfasstes zurück',
     reverse: 'Erfassung zurücknehmen',
     reverseOf: 'Erfassung zurücknehmen: {{seat}}',

@@ -256,6 +256,7 @@ export const en = {
   },
   records: {
     blocked: 'Reversing requires the write:own permission or the duty to pay, in an active realm',
+    separate: 'In this realm, nobody reverses what they recorded themselves',
     ofOthers: 'With the duty to pay you reverse your own records alone',
     reverse: 'Reverse record',
     reverseOf: 'Reverse record of {{seat}}',

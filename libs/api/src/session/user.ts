@@ -13,6 +13,8 @@ export interface User {
   permissions: readonly Permission[];
   /** What they may do beside their role; left out by servers and stored sessions from before there were duties. */
   duties?: readonly Duty[];
+  /** Whether their realm lets nobody reverse what they recorded themselves; left out as `duties`. */
+  separateReversal?: boolean;
   /** Null for administrators, and for users who wait for a realm. */
   realmId: number | null;
   realmName: string | null;
@@ -34,6 +36,7 @@ export function toUser(answer: MeDto): User {
     role: answer.role,
     permissions: permissionsOf(answer.role),
     duties: answer.duties,
+    separateReversal: answer.separate_reversal,
     realmId: answer.realm_id,
     realmName: answer.realm_name,
     realmStatus: answer.realm_status,

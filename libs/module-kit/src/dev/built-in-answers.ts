@@ -38,6 +38,7 @@ const userOf = (role: Role) => ({
   role,
   permissions: permissions[role],
   duties: role === 'realm_user' ? [] : ['pay', 'launch', 'approve', 'finance', 'audit'],
+  separate_reversal: false,
   realm_id: role === 'admin' ? null : 1,
   realm_name: role === 'admin' ? null : 'Example realm',
   realm_status: role === 'admin' ? null : 'active',

@@ -14,6 +14,7 @@ export type AccountRow = {
   /** As they are given; `dutiesOf` returns those that they have. */
   duties: Duty[];
   separate_approval: boolean;
+  separate_reversal: boolean;
   realm_id: number | null;
   realm_name: string | null;
   realm_status: RealmStatus | null;
@@ -30,6 +31,7 @@ const FIRST_ADMIN_LOCK = 7_355_609;
 
 const accountSql = `
   SELECT u.id, u.email, u.name, u.role, u.duties, coalesce(r.separate_approval, false) AS separate_approval,
+    coalesce(r.separate_reversal, false) AS separate_reversal,
     u.realm_id, r.name AS realm_name, r.status AS realm_status,
     r.time_zone AS realm_time_zone, u.status, u.password_hash, u.version, u.created_at, u.updated_at
   FROM users u LEFT JOIN realms r ON r.id = u.realm_id`;

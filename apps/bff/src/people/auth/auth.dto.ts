@@ -8,7 +8,7 @@ import {
   roles,
 } from '@tessera/domain';
 import { Email } from '../../platform/http/email';
-import { Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
+import { Bool, Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
 import { type RealmStatus, realmStatuses } from '../realms/realm.entity';
 import type { AccountRow } from './accounts.repository';
 
@@ -67,6 +67,8 @@ export class MeDto {
     example: ['pay'],
   })
   duties: Duty[];
+  @Bool({ description: 'Whether their realm lets nobody reverse what they recorded themselves' })
+  separate_reversal: boolean;
   @Id({ nullable: true, description: 'Null while the user waits for an administrator' }) realm_id:
     number | null;
   @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
@@ -98,6 +100,7 @@ export const toMe = (row: AccountRow): MeDto => ({
   role: row.role,
   permissions: [...permissionsOf(row.role)],
   duties: dutiesOf(row),
+  separate_reversal: row.separate_reversal,
   realm_id: row.realm_id,
   realm_name: row.realm_name,
   realm_status: row.realm_status,

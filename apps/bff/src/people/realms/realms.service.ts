@@ -66,8 +66,9 @@ export class RealmsService {
       if (change.time_zone) await requireTimeZone(tx, change.time_zone);
       await this.realms.updateRealm(tx, id, change);
       const changed = await this.realms.readRealm(tx, id);
-      const touchesAccounts =
-        changed.row.status !== before.status || changed.row.separate_approval !== before.separate_approval;
+      const touchesAccounts = (['status', 'separate_approval', 'separate_reversal'] as const).some(
+        (field) => changed.row[field] !== before[field],
+      );
       if (touchesAccounts) await this.sessions.publishRealmChange(tx, id);
       if (changed.row.status === 'suspended') await auditAll(tx, await this.accessLoss.ofRealm(tx, id));
       await audit(tx, {

@@ -40,6 +40,7 @@ class EveryRequest extends passport.Strategy {
       duties: [],
       realmId: null,
       realmSuspended: false,
+      separateReversal: false,
       sessionId: 's',
     } as const;
     this.success(userCaller({ id: 'r', ip: '203.0.113.7' }, account));

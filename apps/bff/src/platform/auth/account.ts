@@ -11,5 +11,7 @@ export type Account = {
   realmId: number | null;
   /** Whether an administrator has suspended the user's realm, which makes it read-only. */
   realmSuspended: boolean;
+  /** Whether the realm lets nobody reverse what they recorded themselves. */
+  separateReversal: boolean;
   sessionId: string;
 };

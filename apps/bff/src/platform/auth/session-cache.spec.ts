@@ -13,6 +13,7 @@ const account: Account = {
   duties: [],
   realmId: 1,
   realmSuspended: false,
+  separateReversal: false,
   sessionId: 's',
 };
 

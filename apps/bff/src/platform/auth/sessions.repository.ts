@@ -55,6 +55,7 @@ type AccountRow = {
   duties: Duty[];
   realm_id: number | null;
   separate_approval: boolean;
+  separate_reversal: boolean;
   realm_suspended: boolean;
 };
 
@@ -69,6 +70,7 @@ export class SessionsRepository {
     const rows = await tx.query<AccountRow>(
       `SELECT s.id, s.user_id, u.email, u.name, u.role, u.duties, u.realm_id,
          coalesce(r.separate_approval, false) AS separate_approval,
+         coalesce(r.separate_reversal, false) AS separate_reversal,
          coalesce(r.status = 'suspended', false) AS realm_suspended
        FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN realms r ON r.id = u.realm_id
        WHERE s.id = ANY ($1::uuid[]) AND ${liveSessionSql('s')}
@@ -84,6 +86,7 @@ export class SessionsRepository {
       duties: dutiesOf(row),
       realmId: row.realm_id,
       realmSuspended: row.realm_suspended,
+      separateReversal: row.separate_reversal,
     }));
   }
 

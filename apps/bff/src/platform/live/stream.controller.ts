@@ -170,7 +170,8 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     });
   }
 
-  /** Ends the streams of sessions that have ended or whose realm, role or duties have changed, or whose realm was suspended. */
+  /** Ends the streams of sessions that have ended or whose realm, role or duties have changed, or whose realm was suspended
+   * or separates other acts. */
   private async check(only?: ReadonlySet<string>): Promise<void> {
     const checked = [...this.open].filter(({ account }) => !only || only.has(account.sessionId));
     if (checked.length === 0 || (this.checking && !only)) return;
@@ -187,7 +188,8 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
           now.role !== account.role ||
           now.duties.join() !== account.duties.join() ||
           now.realmId !== account.realmId ||
-          now.realmSuspended !== account.realmSuspended
+          now.realmSuspended !== account.realmSuspended ||
+          now.separateReversal !== account.separateReversal
         )
           end();
       }

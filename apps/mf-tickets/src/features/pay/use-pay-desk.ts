@@ -54,7 +54,7 @@ export interface PayDesk {
 export function usePayDesk({ eventId, jobId }: BasketsOf, rows: readonly BasketDto[] | undefined): PayDesk {
   const t = useTexts();
   const client = useQueryClient();
-  const { id: userId } = useUser();
+  const { id: userId, separateReversal = false } = useUser();
   const { show, showError } = useSnackbar();
   const { withUndo } = useAction();
   const recording = useRecording({ asksClaims: false });
@@ -268,13 +268,12 @@ export function usePayDesk({ eventId, jobId }: BasketsOf, rows: readonly BasketD
           const { confirmed, failed } = answer.data;
           const recorded = t('pay.recorded', { count: confirmed.length, reference });
           const rest = failed.length > 0 ? ` ${failureText(t, failed, paid.late)}` : '';
-          show({
-            ...withUndo(`${recorded}${rest}`, {
-              restore: () => reverse(confirmed.map(({ id }) => id)),
-              message: t('pay.recordUndone'),
-            }),
-            key: 'pay',
-          });
+          const undo = {
+            restore: () => reverse(confirmed.map(({ id }) => id)),
+            message: t('pay.recordUndone'),
+          };
+          const message = `${recorded}${rest}`;
+          show({ ...(separateReversal ? { message } : withUndo(message, undo)), key: 'pay' });
           held.current = null;
           reload(holdKeys.all(), ticketKeys.all());
           if (hasLeft.current) return;
@@ -296,6 +295,7 @@ export function usePayDesk({ eventId, jobId }: BasketsOf, rows: readonly BasketD
     reload,
     reverse,
     run,
+    separateReversal,
     show,
     skipped,
     t,

@@ -7,11 +7,12 @@ import {
 } from './bill-of-materials.ts';
 
 /**
- * MPL-2.0 binds changes of the package's own files only; OFL-1.1 is of fonts; CC-BY-4.0 is of the table of browsers, which only builds
+ * MIT-0 is MIT without the duty to repeat its text. MPL-2.0 binds changes of the package's own files only; OFL-1.1 is of fonts; CC-BY-4.0 is of the table of browsers, which only builds
  * read.
  */
 const ACCEPTED = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   'Apache-2.0',
   'BSD-2-Clause',

@@ -52,6 +52,48 @@ describe('settings', () => {
     expect(message).toContain('S3_SECRET_ACCESS_KEY is required');
   });
 
+  it('send mail by TLS, except to a server on this machine', () => {
+    const mail = (SMTP_URL: string, SMTP_FROM = 'Tessera <console@quayside.example>') =>
+      loadConfig({ ...enough, PUBLIC_URL: 'https://quayside.example/x', SMTP_FROM, SMTP_URL }).mail;
+    expect(mail('smtps://ida%40x:p%2Fw@mail.quayside.example')).toEqual({
+      host: 'mail.quayside.example',
+      port: 465,
+      tls: 'implicit',
+      login: { user: 'ida@x', password: 'p/w' },
+      from: { name: 'Tessera', address: 'console@quayside.example' },
+      origin: 'https://quayside.example',
+    });
+    expect(mail('smtp://mail.quayside.example', 'console@quayside.example')).toMatchObject({
+      port: 587,
+      tls: 'required',
+      login: null,
+      from: { name: '', address: 'console@quayside.example' },
+    });
+    expect(mail('smtp://[::1]:2525')).toMatchObject({ host: '::1', port: 2525, tls: 'none' });
+    expect(mail('smtp://Localhost')?.tls).toBe('none');
+    expect(mail('smtp://127.0.0.1.quayside.example')?.tls).toBe('required');
+    expect(mail('smtp://localhost.quayside.example')?.tls).toBe('required');
+  });
+
+  it.each([
+    [{ SMTP_URL: 'smtp://hidden@localhost' }, 'SMTP_URL, SMTP_FROM and PUBLIC_URL must be given together'],
+    [{ SMTP_URL: 'https://hidden@localhost' }, 'SMTP_URL must be'],
+    [{ SMTP_URL: 'smtp://hidden@localhost?tls=off' }, 'SMTP_URL must be'],
+    [{ SMTP_URL: 'smtp://hidden@localhost/x' }, 'SMTP_URL must be'],
+    [{ SMTP_FROM: 'a@b.example, c@d.example' }, 'SMTP_FROM must be'],
+    [{ SMTP_FROM: 'A <a@b.example> B' }, 'SMTP_FROM must be'],
+    [{ SMTP_FROM: 'A\r\nBcc: x <a@b.example>' }, 'SMTP_FROM must be'],
+  ])('refuse mail by %j', (given, message) => {
+    const usual = {
+      PUBLIC_URL: 'https://quayside.example',
+      SMTP_FROM: 'a@b.example',
+      SMTP_URL: 'smtp://localhost',
+    };
+    const env = message.includes('together') ? given : { ...usual, ...given };
+    expect(failure({ ...enough, ...env })).toContain(message);
+    expect(failure({ ...enough, ...env })).not.toContain('hidden');
+  });
+
   it('require invitations in production', () => {
     expect(loadConfig({ ...enough, NODE_ENV: 'production' }).registration).toBe('invite');
   });

@@ -89,6 +89,7 @@ export async function oneOfEach(
   await put('module_rows', { ...ofModule, id: 'first' });
   await put('module_rows', { ...ofModule, id: 'second' });
   await put('notifications', { user_id, topic: 'security', title: 'Title' });
+  await put('mails', { user_id, kind: 'notice', next_attempt_at: inAnHour });
   await put('event_budgets', { event_id: eventId, amount: 100, currency: 'GBP' });
   await put('escalation_settings', { minutes: null });
   await put('escalations', { subject: 'seats:1', amount: 1 });

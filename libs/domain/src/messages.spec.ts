@@ -1,8 +1,10 @@
-import './german';
+import './mails';
 import { formatTaskReason, messageText } from './messages';
 import { formatMessage, messageKinds } from './notifications';
 import { german } from './texts/de';
+import { german as germanMails } from './texts/de-mails';
 import { english as tasks } from './texts/en';
+import { english as mails } from './texts/en-mails';
 import { english as notifications } from './texts/en-notifications';
 
 const english = { ...notifications, ...tasks };
@@ -19,6 +21,7 @@ const placeholders = (catalogue: object): [string, string[]][] =>
 
 test('German has the placeholders of English', () => {
   expect(new Map(placeholders(german))).toEqual(new Map(placeholders(english)));
+  expect(new Map(placeholders(germanMails))).toEqual(new Map(placeholders(mails)));
 });
 
 test('every kind of notification has a body, but those of tasks, which show the reason', () => {

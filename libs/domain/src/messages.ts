@@ -1,8 +1,12 @@
 import { english } from './texts/en';
+import type { english as mails } from './texts/en-mails';
 import type { english as notifications } from './texts/en-notifications';
 
-/** Every text; those of notifications are added when they are needed. */
-export type Catalogue = typeof english & typeof notifications;
+/** What pages and the server word alike. */
+export type PageTexts = typeof english & typeof notifications;
+export type MailTexts = typeof mails;
+/** Every text; those of notifications and mails are added where they are needed. */
+export type Catalogue = PageTexts & MailTexts;
 type Texts = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, unknown>>;
 type NameIn<T> = keyof T extends infer K ? (K extends `${infer Name}_${'one' | 'other'}` ? Name : K) : never;
@@ -19,12 +23,13 @@ const inEnglish = createLanguage('en-GB', { ...english });
 const languages = new Map([['en', inEnglish]]);
 export const languageOf = (code: string) => languages.get(code) ?? inEnglish;
 
-/** Adds English texts. */
-export const addTexts = (texts: Partial<Catalogue>): void => void Object.assign(inEnglish.catalogue, texts);
+/** Adds texts to a language that was added before. */
+export const addTexts = (texts: Partial<Catalogue>, language = 'en'): void =>
+  void Object.assign(languageOf(language).catalogue, texts);
 
 /** Adds a language; its readers get English until then. */
-export const addLanguage = (code: string, locale: string, catalogue: Catalogue): void =>
-  void languages.set(code, createLanguage(locale, catalogue));
+export const addLanguage = (code: string, locale: string, catalogue: PageTexts): void =>
+  void languages.set(code, createLanguage(locale, { ...catalogue }));
 
 /** The codes of a part of the catalogue, without plural forms. */
 export const codesOf = <Section extends keyof Catalogue>(section: Section) => [

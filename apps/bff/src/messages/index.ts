@@ -1,4 +1,8 @@
 /** What other areas may use of messages. */
+export { mailChoiceErrors } from './mail/mail-choice';
+export { type MailContent, mailSubject, mailText } from './mail/mail-content';
+export { type TakenMail } from './mail/mails.repository';
+export { Outbox } from './mail/outbox';
 export { MessagesModule } from './messages.module';
 export { alertErrors } from './notifications/alerts';
 export { type NotificationDraft } from './notifications/notification-draft';

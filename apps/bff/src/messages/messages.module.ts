@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../platform/live/live';
+import { Mail } from './mail/mail.entity';
+import { MailRunner } from './mail/mail-runner';
+import { MailSender } from './mail/mail-sender';
+import { MailsRepository } from './mail/mails.repository';
+import { NotificationMails } from './mail/notification-mails';
+import { NotificationMailsRepository } from './mail/notification-mails.repository';
+import { Outbox } from './mail/outbox';
 import { AlertChecks } from './notifications/alert-checks';
 import { AlertsRepository } from './notifications/alerts.repository';
 import { DeliveryRunner, DeliveryService, PushMetrics } from './notifications/delivery.service';
@@ -21,10 +28,11 @@ import { SendingService } from './notifications/sending.service';
 import { SubscriptionsService } from './notifications/subscriptions.service';
 import { TimedNotifications } from './notifications/timed-notifications';
 
-/** Notifications and web push. Other areas notify people by `NotificationPublisher` alone. */
+/** Notifications, web push and mail. Other areas notify people by `NotificationPublisher`, and mail links by `Outbox`. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([
+      Mail,
       Notification,
       NotificationAlert,
       PendingNotification,
@@ -38,11 +46,17 @@ import { TimedNotifications } from './notifications/timed-notifications';
     AlertsRepository,
     DeliveryRunner,
     DeliveryService,
+    MailRunner,
+    MailSender,
+    MailsRepository,
     NotificationDraftsRepository,
     NotificationFlusher,
+    NotificationMails,
+    NotificationMailsRepository,
     NotificationPublisher,
     NotificationsRepository,
     NotificationsService,
+    Outbox,
     PendingNotificationsRepository,
     PushDeliveriesRepository,
     PushMetrics,
@@ -53,7 +67,7 @@ import { TimedNotifications } from './notifications/timed-notifications';
     SubscriptionsService,
     TimedNotifications,
   ],
-  exports: [NotificationPublisher, TimedNotifications],
+  exports: [NotificationPublisher, Outbox, TimedNotifications],
 })
 export class MessagesModule {
   constructor(live: Live, notifications: NotificationsRepository) {

@@ -1,6 +1,6 @@
 import type { OwnedRows } from '../platform/database/owned-rows';
 
-/** Notifications and their deliveries. */
+/** Notifications, their deliveries, and mails. */
 export const messagesRows: OwnedRows = {
   expiring: [
     {
@@ -9,6 +9,13 @@ export const messagesRows: OwnedRows = {
       since: 'created_at',
       after: { setting: 'notifications' },
       archived: 'to_jsonb(notifications)',
+    },
+    {
+      kind: 'mails',
+      table: 'mails',
+      since: 'created_at',
+      after: { interval: '30 days' },
+      where: "status <> 'queued'",
     },
   ],
   partitioned: [{ kind: 'deliveries', table: 'push_deliveries' }],

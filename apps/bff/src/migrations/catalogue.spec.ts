@@ -54,6 +54,7 @@ const REALM_OPTIONAL = [
   'idempotency_keys',
   'invitations',
   'list_versions',
+  'mails',
   'module_assignments',
   'module_past_assignments',
   'notifications',

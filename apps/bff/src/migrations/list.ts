@@ -16,6 +16,7 @@ export { LiveListsAndCounts } from './14-live';
 // What changed since, by date.
 export { Duties, ValidDuties } from './2026-11-29-duties';
 export { FailureMessages } from './2026-11-29-failure-messages';
+export { Mails } from './2026-11-29-mails';
 export { ModuleRows } from './2026-11-29-module-rows';
 export { NoLowerCaseOrders } from './2026-11-29-no-lower-case-orders';
 export { NoUnreadColumns } from './2026-11-29-no-unread-columns';

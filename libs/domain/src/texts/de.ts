@@ -1,4 +1,4 @@
-import type { Catalogue } from '../messages';
+import type { PageTexts } from '../messages';
 
 const blockers = {
   REALM_SUSPENDED: 'Der Mandant ist gesperrt',
@@ -8,7 +8,7 @@ const blockers = {
   TARGET_COVERED: 'Gekaufte und reservierte Plätze erreichen das Ziel des Auftrags',
 };
 
-export const german: Catalogue = {
+export const german: PageTexts = {
   title: {
     seats_held_one: 'Plätze reserviert',
     seats_held_other: '{{count, number}} Aufgaben haben Plätze reserviert',

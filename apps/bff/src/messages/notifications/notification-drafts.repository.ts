@@ -29,8 +29,8 @@ const MAX_DEDUPE_KEYS = 1000;
 /** For how long a line counts tasks, whether it was read or not; then a new one begins. */
 const LINE_HOURS = 24;
 
-/** A recipient's notification, with one of the devices to push to; without a device `subscription_id` is null. */
-type InsertedNotification = { notification_id: number } & (
+/** A recipient's notification, with one of the devices to push to; without a device `subscription_id` is null. `is_new`: it isn't a line that counts it. */
+type InsertedNotification = { notification_id: number; is_new: boolean } & (
   | {
       subscription_id: number;
       endpoint: string;
@@ -93,7 +93,7 @@ export class NotificationDraftsRepository {
            -- The time of the last push, or of the next one, which brings what happens until then.
            pushed_at = CASE WHEN o.last_push > now() THEN o.last_push ELSE greatest(now(), o.last_push + o.digest) END
          FROM open o WHERE n.id = o.id
-         RETURNING n.id, n.user_id, n.topic,
+         RETURNING n.id, n.user_id, n.topic, false AS is_new,
            CASE WHEN o.last_push <= now() THEN greatest(0, extract(epoch FROM o.last_push + o.digest - now())) END AS after
        ), inserted AS (
          INSERT INTO notifications (realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, params, path,
@@ -102,8 +102,8 @@ export class NotificationDraftsRepository {
            coalesce((SELECT sum(value::int) FROM jsonb_each_text(r.tasks)), 0), first_at, last_at FROM recipients r
          WHERE NOT EXISTS (SELECT FROM open o WHERE o.user_id = r.user_id AND o.topic = r.topic
            AND o.grouped ->> 'key' = r.grouped ->> 'key')
-         RETURNING id, user_id, topic, 0 AS after)
-       SELECT n.id AS notification_id, s.id AS subscription_id, s.endpoint,
+         RETURNING id, user_id, topic, true AS is_new, 0 AS after)
+       SELECT n.id AS notification_id, n.is_new, s.id AS subscription_id, s.endpoint,
          CASE WHEN s.id IS NOT NULL THEN n.after END::float8 AS after
        FROM (SELECT * FROM updated UNION ALL SELECT * FROM inserted) n
        LEFT JOIN push_subscriptions s ON n.after IS NOT NULL AND s.user_id = n.user_id

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { NotifyQueue } from '../../platform/queue/notify-queue';
+import { NotificationMails } from '../mail/notification-mails';
 import { type DatedDraft, mergeDrafts, type NotificationDraft, withText } from './notification-draft';
 import { NotificationDraftsRepository } from './notification-drafts.repository';
 import { PendingNotificationsRepository } from './pending-notifications.repository';
@@ -21,6 +22,7 @@ export class NotificationPublisher {
     private readonly queue: NotifyQueue,
     private readonly drafts: NotificationDraftsRepository,
     private readonly pending: PendingNotificationsRepository,
+    private readonly mails: NotificationMails,
   ) {}
 
   /**
@@ -79,6 +81,9 @@ export class NotificationPublisher {
           },
     );
     await this.queue.enqueue(tx, deliveries);
+    // A line that only counts more has been mailed.
+    const added = rows.filter(({ is_new }) => is_new).map(({ notification_id }) => notification_id);
+    await this.mails.queueNotices(tx, [...new Set(added)]);
     const recipients = new Set(rows.map(({ notification_id }) => notification_id)).size;
     return { recipients, devices: deliveries.length };
   }

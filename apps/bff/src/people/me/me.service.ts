@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { alertErrors, digestErrors, quietHoursErrors } from '../../messages';
+import { alertErrors, digestErrors, mailChoiceErrors, quietHoursErrors } from '../../messages';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
@@ -113,6 +113,7 @@ export class MeService {
         ...(await quietHoursErrors(tx, change.quiet_hours ?? null)),
         ...digestErrors(change.digest_seconds ?? null),
         ...alertErrors(change.alerts ?? null),
+        ...mailChoiceErrors(change.mail ?? null),
       ];
       if (wrong.length > 0) throw invalid(wrong);
       const { data, bytes } = await this.ownPreferences.merge(tx, account.userId, change);

@@ -290,6 +290,20 @@ export const serverSettings = {
     default: 'off',
     meaning: 'Allows push services at private addresses, for tests; refused in production',
   },
+  SMTP_URL: {
+    group: 'Mail',
+    kind: 'secret',
+    minLength: 1,
+    meaning:
+      'The server that sends mail: `smtps://user:password@host:465`, or `smtp://…:587` for STARTTLS, without which only a server on this machine is used ([mail](mail.md)); together with `SMTP_FROM` and `PUBLIC_URL`',
+    defaultMeaning: 'none: no mail is sent',
+  },
+  SMTP_FROM: {
+    group: 'Mail',
+    kind: 'text',
+    meaning: 'Who mail is from: `console@example.com` or `Tessera <console@example.com>`',
+    defaultMeaning: 'none; required for mail',
+  },
   MODULES: {
     group: 'Modules',
     kind: 'list',

@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
+import { type MailSettings, readMail } from './mail-settings';
 import { type ModuleStoreSettings, readModuleStore } from './module-store-settings';
 import { readers } from './readers';
 import { readRetention, type RetentionSettings } from './retention-settings';
@@ -63,6 +64,8 @@ export abstract class Config {
   abstract readonly pushAllowPrivate: boolean;
   /** Longest that one attempt at a push service may take in all: name, connection, response. */
   abstract readonly pushTimeoutMs: number;
+  /** How mail is sent; null: none is. */
+  abstract readonly mail: MailSettings | null;
   /** Where OpenTelemetry traces go, and how many; null: tracing is off. */
   abstract readonly tracing: TracingSettings | null;
   /** Connections to Postgres at most. */
@@ -141,6 +144,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     pushServices: read.hosts('PUSH_SERVICES'),
     pushAllowPrivate,
     pushTimeoutMs: read.integer('PUSH_TIMEOUT_MS'),
+    mail: readMail(read),
     tracing: readTracing(read),
     databasePool: read.integer('DATABASE_POOL'),
     retention: readRetention(read),

@@ -18,6 +18,7 @@ const order = [
   'won jobs',
   'expired queue links',
   'timed notifications',
+  'mail digests',
 ] as const;
 
 type SweepName = (typeof order)[number];

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+import { Config } from '../../platform/config/config';
+import type { MailSettings } from '../../platform/config/mail-settings';
+import { type MailContent, renderMail } from './mail-content';
+import type { TakenMail } from './mails.repository';
+
+/** The outcome of an attempt; `again`: a later one may succeed. */
+export type MailResult = { sent: true } | { sent: false; error: string; again: boolean };
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+/** A server that responds byte by byte doesn't outlast a mail's lease. */
+const ATTEMPT_MS = 120_000;
+
+/**
+ * One mailbox and nothing else: words joined by dots, a domain name. No quotes, comments, groups, routes or encoded words,
+ * whose readings differ between programs, and nothing that ends a line.
+ */
+const WORD = String.raw`[\p{L}\p{M}\p{N}#$&'*+/=?^_{}~-]+`;
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const MAILBOX = new RegExp(
+  `^(?!.*=\\?)(?=.{1,64}@)(?=.{3,254}$)${WORD}(?:\\.${WORD})*@${LABEL}(?:\\.${LABEL})+$`,
+  'u',
+);
+
+/** The connection's options: TLS is required unless the server is on this machine. */
+export const transportOptions = ({ host, port, tls, login }: MailSettings) => ({
+  host,
+  port,
+  secure: tls === 'implicit',
+  requireTLS: tls === 'required',
+  ignoreTLS: tls === 'none',
+  ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+  connectionTimeout: CONNECT_MS,
+  greetingTimeout: CONNECT_MS,
+  dnsTimeout: CONNECT_MS,
+  socketTimeout: SILENCE_MS,
+});
+
+/** Hands a mail to the SMTP server of `SMTP_URL`. */
+@Injectable()
+export class MailSender {
+  constructor(private readonly config: Config) {}
+
+  async send(taken: TakenMail, content: MailContent): Promise<MailResult> {
+    const { mail } = this.config;
+    if (!mail) return { sent: false, error: 'SMTP_URL is not set', again: true };
+    if (!MAILBOX.test(content.address))
+      return { sent: false, error: 'This address is not one mailbox', again: false };
+    const transport = createTransport({
+      ...transportOptions(mail),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const { unsubscribe, subject } = content;
+    const to = { name: '', address: content.address };
+    const late = new AbortController();
+    try {
+      return await Promise.race([
+        transport
+          .sendMail({
+            from: mail.from,
+            to,
+            envelope: { from: mail.from.address, to: [content.address] },
+            subject,
+            ...renderMail(content),
+            // The same for every attempt, so that a mailbox recognises a mail that was sent twice.
+            messageId: `<tessera.${taken.id}.${taken.created_at.getTime()}@${new URL(mail.origin).hostname}>`,
+            headers: { 'Auto-Submitted': 'auto-generated' },
+            ...(unsubscribe === null ? {} : { list: { unsubscribe } }),
+          })
+          .then((): MailResult => ({ sent: true }), failed),
+        delay(ATTEMPT_MS, failed({ code: 'ETIMEDOUT' }), { signal: late.signal, ref: false }),
+      ]);
+    } finally {
+      late.abort();
+      transport.close();
+    }
+  }
+}
+
+/** A server that refuses this recipient or message for good (5xx) does so again; all else may pass. */
+function failed(error: unknown): MailResult {
+  const { code = '', responseCode = 0, response = '' } = error as Record<string, string | number | undefined>;
+  const isRefused = (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500;
+  const words = `${response || code}`.replace(/[^\x20-\x7e]+/g, ' ').trim();
+  return { sent: false, error: words || 'The server could not be reached', again: !isRefused };
+}

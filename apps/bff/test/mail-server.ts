@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { MailRunner } from '../src/messages/mail/mail-runner';
 import type { TestApp } from './app';
 import { selfSigned } from './certificate';
 import { until } from './work';
@@ -98,8 +99,21 @@ export async function mailed(server: MailServer, address: string, count = 1): Pr
   return mailsTo(server, address);
 }
 
-/** Makes the next attempts due at once. */
+/** Makes the next attempts of mails due that failed, and not those of mails that are being sent. */
 export async function skipMailPauses(app: TestApp): Promise<void> {
-  await app.db.query("UPDATE mails SET next_attempt_at = now() WHERE status = 'queued'");
+  await app.db.query(
+    "UPDATE mails SET next_attempt_at = now(), error = NULL WHERE status = 'queued' AND error IS NOT NULL",
+  );
   await app.db.query("SELECT pg_notify('tessera_mail', '')");
 }
+
+/** Waits until every mail was sent, or an attempt at it has failed. */
+export const allAttempted = (app: TestApp): Promise<void> =>
+  until(
+    async () =>
+      (await app.db.query("SELECT FROM mails WHERE status = 'queued' AND error IS NULL")).rowCount === 0,
+    'an attempt at every mail',
+  );
+
+/** Has a server send nothing any more; it still queues mails. */
+export const stopMail = (app: TestApp): Promise<void> => app.nest.get(MailRunner, { strict: false }).stop();

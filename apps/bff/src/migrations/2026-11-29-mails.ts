@@ -1,7 +1,7 @@
 import { SqlMigration } from './sql-migration';
 
 /**
- * Mails that wait to be sent, were sent, or could not be. A realm's role only adds them: what they say is for their reader.
+ * Mails that wait to be sent, were sent, or could not be, and links for new passwords that go by mail. A realm's role only adds them: what they say is for their reader.
  */
 export class Mails extends SqlMigration {
   readonly name = 'Mails1795910400011';
@@ -11,7 +11,6 @@ CREATE TABLE mails (
   realm_id int REFERENCES realms,
   user_id int REFERENCES users ON DELETE CASCADE,
   address text CHECK (char_length(address) BETWEEN 3 AND 320),
-  language text NOT NULL DEFAULT 'en' CHECK (char_length(language) <= 20),
   kind text NOT NULL CHECK (char_length(kind) <= 50),
   params jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(params) = 'object'),
   link_seed text CHECK (char_length(link_seed) <= 100),
@@ -24,7 +23,6 @@ CREATE TABLE mails (
   CHECK (num_nonnulls(user_id, address) > 0)
 );
 COMMENT ON COLUMN mails.address IS 'Of somebody without an account; else the address that the user has when it is sent';
-COMMENT ON COLUMN mails.language IS 'Of somebody without an account';
 COMMENT ON COLUMN mails.params IS 'What it is about; emptied once it is sent';
 COMMENT ON COLUMN mails.link_seed IS 'The token of its link follows from this and TOKEN_SECRET; removed once it is sent';
 COMMENT ON COLUMN mails.next_attempt_at IS 'While it is being sent: when another server may take it over';
@@ -36,5 +34,10 @@ CREATE INDEX mails_user ON mails (user_id, kind, created_at);
 CALL secure_realm_table('mails');
 GRANT INSERT ON mails TO tessera_realm;
 GRANT SELECT, INSERT, UPDATE, DELETE ON mails TO tessera_all;
+
+-- Of the link that a person got by mail, beside one that somebody made for them, so that neither replaces the other.
+ALTER TABLE password_resets ADD mailed_hash text, ADD mailed_until timestamptz, ADD mailed_to text;
+COMMENT ON COLUMN password_resets.mailed_hash IS 'Hash of the token of the link that was sent by mail';
+COMMENT ON COLUMN password_resets.mailed_to IS 'The address it was sent to: the link ends when the user gets another';
 `;
 }

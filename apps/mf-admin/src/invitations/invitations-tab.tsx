@@ -135,7 +135,7 @@ export function InvitationsTab({
       {createdInvitation ? (
         <SecretDialog
           title={t('people.linkTitle')}
-          warning={t('people.linkWarning')}
+          warning={linkWarning(t, createdInvitation)}
           secret={invitationLink(createdInvitation.token)}
           copyLabel={t('people.copyLink')}
           copied={t('people.linkCopied')}
@@ -146,3 +146,9 @@ export function InvitationsTab({
     </>
   );
 }
+
+/** What to do with the link of a new invitation: the server may have sent it already. */
+const linkWarning = (t: AdminTexts, { email, mailed }: NewInvitationDto): string => {
+  if (email === null) return t('people.linkWarning');
+  return mailed ? t('people.linkMailed', { email }) : t('people.linkNotMailed', { email });
+};

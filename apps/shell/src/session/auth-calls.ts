@@ -4,6 +4,7 @@ import {
   authLogout,
   authRegister,
   clearSession,
+  type ForgottenPasswordDto,
   passwordResetRequest,
   passwordResetReset,
   storeAuthAnswer,
@@ -38,10 +39,9 @@ export async function signUp(body: Registration): Promise<void> {
   storeAuthAnswer((await authRegister({ body })).data);
 }
 
-/** Asks the realm's owners and the administrators for a reset link. Throws an ApiError. */
-export async function requestPasswordReset(email: string): Promise<void> {
-  await passwordResetRequest({ body: { email } });
-}
+/** Asks for a reset link, by mail or else from the realm's owners and the administrators. Throws an ApiError. */
+export const requestPasswordReset = async (email: string): Promise<ForgottenPasswordDto> =>
+  (await passwordResetRequest({ body: { email } })).data;
 
 /** Sets a new password with a link's token. Throws an ApiError. */
 export async function resetPassword(body: { token: string; password: string }): Promise<void> {

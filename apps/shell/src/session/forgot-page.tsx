@@ -23,7 +23,7 @@ export function ForgotPage() {
       </Box>
       {attempt.isSuccess ? (
         <Box sx={{ mt: 3, textAlign: 'left' }}>
-          <Alert tone="info">{t('forgot.asked')}</Alert>
+          <Alert tone="info">{t(attempt.data.mailed ? 'forgot.mailed' : 'forgot.asked')}</Alert>
         </Box>
       ) : (
         <AuthForm onSubmit={onSubmit(({ email }) => attempt.mutate(email))}>

@@ -13,7 +13,7 @@ import { PlainPasswordField } from './plain-password-field';
 import { tokenInHash } from './token-in-hash';
 import { useAuthFields } from './use-auth-fields';
 
-/** /auth/reset: opened by the reset link of an owner or administrator (`#token=…`). */
+/** /auth/reset: opened by a reset link, of a mail, an owner or an administrator (`#token=…`). */
 export function ResetPage() {
   const t = useTexts();
   const token = tokenInHash(useLocation().hash, 'token') ?? '';

@@ -1104,6 +1104,13 @@ export type ForgotPasswordDto = {
     email: string;
 };
 
+export type ForgottenPasswordDto = {
+    /**
+     * A link is sent by mail; else an owner or administrator can create one
+     */
+    mailed: boolean;
+};
+
 export type HeartbeatAnswer = {
     commands: Array<WorkerCommand>;
     expires_at: string;
@@ -2820,6 +2827,10 @@ export type NewInvitationDto = {
      * For POST /auth/register, valid once; never shown again
      */
     token: string;
+    /**
+     * Whether it is also sent to its e-mail; not while the server sends no mail
+     */
+    mailed: boolean;
 };
 
 export type NewModuleTokenDto = {
@@ -5581,10 +5592,7 @@ export type PasswordResetRequestErrors = {
 export type PasswordResetRequestError = PasswordResetRequestErrors[keyof PasswordResetRequestErrors];
 
 export type PasswordResetRequestResponses = {
-    /**
-     * Done
-     */
-    204: void;
+    200: ForgottenPasswordDto;
 };
 
 export type PasswordResetRequestResponse = PasswordResetRequestResponses[keyof PasswordResetRequestResponses];

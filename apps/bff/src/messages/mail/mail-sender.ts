@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { Config } from '../../platform/config/config';
 import type { MailSettings } from '../../platform/config/mail-settings';
 import { type MailContent, renderMail } from './mail-content';
+import { isMailbox } from './mailbox';
 import type { TakenMail } from './mails.repository';
 
 /** The outcome of an attempt; `again`: a later one may succeed. */
@@ -13,17 +14,6 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 /** A server that responds byte by byte doesn't outlast a mail's lease. */
 const ATTEMPT_MS = 120_000;
-
-/**
- * One mailbox and nothing else: words joined by dots, a domain name. No quotes, comments, groups, routes or encoded words,
- * whose readings differ between programs, and nothing that ends a line.
- */
-const WORD = String.raw`[\p{L}\p{M}\p{N}#$&'*+/=?^_{}~-]+`;
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const MAILBOX = new RegExp(
-  `^(?!.*=\\?)(?=.{1,64}@)(?=.{3,254}$)${WORD}(?:\\.${WORD})*@${LABEL}(?:\\.${LABEL})+$`,
-  'u',
-);
 
 /** The connection's options: TLS is required unless the server is on this machine. */
 export const transportOptions = ({ host, port, tls, login }: MailSettings) => ({
@@ -47,7 +37,7 @@ export class MailSender {
   async send(taken: TakenMail, content: MailContent): Promise<MailResult> {
     const { mail } = this.config;
     if (!mail) return { sent: false, error: 'SMTP_URL is not set', again: true };
-    if (!MAILBOX.test(content.address))
+    if (!isMailbox(content.address))
       return { sent: false, error: 'This address is not one mailbox', again: false };
     const transport = createTransport({
       ...transportOptions(mail),

@@ -23,7 +23,6 @@ export class Mail {
     comment: 'Of somebody without an account; else the address that the user has when it is sent',
   })
   address: string | null;
-  @Column({ type: 'text', default: 'en', comment: 'Of somebody without an account' }) language: string;
   @Column({ type: 'text' }) kind: MailKind;
   @Column({ type: 'jsonb', default: {}, comment: 'What it is about; emptied once it is sent' })
   params: Record<string, unknown>;

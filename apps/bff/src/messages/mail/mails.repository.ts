@@ -9,16 +9,13 @@ import type { MailDto, MailListQuery } from './mails.dto';
 /** Channel that announces mails. */
 export const MAIL_CHANNEL = 'tessera_mail';
 
-/** A mail to be queued: to a user, or to somebody without an account in a language. */
-export type NewMail = Pick<Mail, 'realm_id' | 'kind' | 'params'> & { link_seed?: string } & (
-    | { user_id: number; address?: undefined; language?: undefined }
-    | { user_id?: undefined; address: string; language: string }
-  );
+/** A mail to be queued, to an address. */
+export type NewMail = Pick<Mail, 'realm_id' | 'kind' | 'params' | 'link_seed'> & { address: string };
 
 /** A mail that this process sends now. `attempts` counts this attempt, and fences it off from a later one. */
 export type TakenMail = Pick<
   Mail,
-  'id' | 'user_id' | 'address' | 'language' | 'kind' | 'params' | 'link_seed' | 'attempts' | 'created_at'
+  'id' | 'user_id' | 'address' | 'kind' | 'params' | 'link_seed' | 'attempts' | 'created_at'
 >;
 
 /** The person who gets a mail. */
@@ -51,15 +48,11 @@ export class MailsRepository extends RowReader<MailDto, MailListQuery> {
     });
   }
 
-  /** Queues mails, and wakes the servers when the transaction commits. */
-  async queue(tx: Tx, mails: readonly NewMail[]): Promise<void> {
-    if (mails.length === 0) return;
+  /** Queues a mail, and wakes the servers when the transaction commits. */
+  async queue(tx: Tx, { realm_id, address, kind, params, link_seed }: NewMail): Promise<void> {
     await tx.execute(
-      `INSERT INTO mails (realm_id, user_id, address, language, kind, params, link_seed)
-       SELECT realm_id, user_id, address, coalesce(language, 'en'), kind, params, link_seed
-       FROM jsonb_to_recordset($1::jsonb) AS m(realm_id int, user_id int, address text, language text, kind text, params jsonb,
-         link_seed text)`,
-      [JSON.stringify(mails)],
+      'INSERT INTO mails (realm_id, address, kind, params, link_seed) VALUES ($1, $2, $3, $4, $5)',
+      [realm_id, address, kind, params, link_seed],
     );
     await this.announce(tx);
   }
@@ -77,7 +70,7 @@ export class MailsRepository extends RowReader<MailDto, MailListQuery> {
          ORDER BY next_attempt_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
        UPDATE mails m SET attempts = m.attempts + 1, next_attempt_at = now() + interval '${LEASE}'
        FROM due WHERE m.id = due.id
-       RETURNING m.id, m.user_id, m.address, m.language, m.kind, m.params, m.link_seed, m.attempts, m.created_at`,
+       RETURNING m.id, m.user_id, m.address, m.kind, m.params, m.link_seed, m.attempts, m.created_at`,
       [count],
     );
   }

@@ -5,7 +5,8 @@ import { Config } from '../../platform/config/config';
 import type { Tx } from '../../platform/database/transactions';
 import type { MailKind } from './mail.entity';
 import type { MailContent } from './mail-content';
-import { MailsRepository, type NewMail, type TakenMail } from './mails.repository';
+import { isMailbox } from './mailbox';
+import { MailsRepository, type NewMail, type Recipient, type TakenMail } from './mails.repository';
 
 /** Words a mail that is about to be sent; null when it isn't needed any more. */
 export type WordMail = (tx: Tx, mail: TakenMail) => Promise<MailContent | null>;
@@ -37,9 +38,16 @@ export class Outbox {
     this.words.set(kind, word);
   }
 
-  /** Queues mails; none while the server sends none. */
-  async queue(tx: Tx, mails: readonly NewMail[]): Promise<void> {
-    if (this.isOn) await this.mails.queue(tx, mails);
+  /** Queues a mail to an address, and returns whether it did: not while the server sends none, nor to what isn't one mailbox. */
+  async queue(tx: Tx, mail: NewMail): Promise<boolean> {
+    if (!this.isOn || !isMailbox(mail.address)) return false;
+    await this.mails.queue(tx, mail);
+    return true;
+  }
+
+  /** The enabled user with this id, whose language and time zone a mail is written in. */
+  findReader(tx: Tx, userId: number): Promise<Recipient | null> {
+    return this.mails.findRecipient(tx, userId);
   }
 
   word(tx: Tx, mail: TakenMail): Promise<MailContent | null> {

@@ -1,6 +1,6 @@
 import { duties, type Duty, type Role, roles } from '@tessera/domain';
 import { Email } from '../../platform/http/email';
-import { Enum, Id, Instant, Text, Texts } from '../../platform/http/fields';
+import { Bool, Enum, Id, Instant, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { Duties } from '../duties';
 
@@ -37,6 +37,8 @@ export class NewInvitationDto extends InvitationDto {
     example: 'in_4pXk2n8sVd61tQaLr9uFbw',
   })
   token: string;
+  @Bool({ description: 'Whether it is also sent to its e-mail; not while the server sends no mail' })
+  mailed: boolean;
 }
 
 /** The offer of an invitation, for holders of its token. */

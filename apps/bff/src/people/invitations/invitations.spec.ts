@@ -35,7 +35,8 @@ describe('/api/invitations', () => {
     expect(headers.get('etag')).toBe('"v1"');
     const hours = (new Date(body.expires_at).getTime() - new Date(body.created_at).getTime()) / 3_600_000;
     expect(hours).toBe(72);
-    const { token, ...shown } = body;
+    const { token, mailed, ...shown } = body;
+    expect(mailed).toBe(false);
     expect((await call('GET', `/${body.id}`)).body).toEqual(shown);
     expect(JSON.stringify((await call('GET', '')).body)).not.toContain(token);
     const guest = await register(`guest-${body.id}@quayside.example`, token);

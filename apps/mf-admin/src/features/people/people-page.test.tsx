@@ -46,7 +46,7 @@ test('gives a person duties, each with what it allows', async () => {
 test('offers no role above the own one and shows the invitation link once', async () => {
   const server = servePeople().on('POST /invitations', {
     status: 201,
-    body: { ...invitation(3), token: 'once-only' },
+    body: { ...invitation(3), token: 'once-only', mailed: true },
   });
   const { user } = open(server, '/account/people', 'realm_owner');
   await user.click(await screen.findByRole('button', { name: 'Invite' }));
@@ -57,6 +57,7 @@ test('offers no role above the own one and shows the invitation link once', asyn
   await user.click(screen.getByRole('option', { name: 'Realm owner' }));
   await user.click(screen.getByRole('button', { name: 'Create link' }));
   expect(await screen.findByText(/\/auth\/register#invitation=once-only$/)).toBeVisible();
+  expect(screen.getByText(/It is being sent to guest3@example.org/)).toBeVisible();
   expect(server.seen('POST /invitations')[0]?.body).toEqual({
     email: 'new@example.org',
     role: 'realm_owner',

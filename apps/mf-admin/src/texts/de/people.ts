@@ -40,6 +40,10 @@ export const people: Translation<typeof english> = {
   linkWarning:
     'Kopieren Sie den Link jetzt: Er wird nicht noch einmal gezeigt. Wer ihn öffnet, kann beitreten.',
   copyLink: 'Link kopieren',
+  linkMailed:
+    'Er wird an {{email}} geschickt. Sie können ihn jetzt auch kopieren: Er wird nicht noch einmal angezeigt. Wer ihn öffnet, kann beitreten.',
+  linkNotMailed:
+    'Dieser Server verschickt keine E-Mails: Kopieren Sie den Link jetzt und schicken Sie ihn an {{email}}. Er wird nicht noch einmal angezeigt, und wer ihn öffnet, kann beitreten.',
   linkCopied: 'Link kopiert',
   done: 'Fertig',
 };

@@ -36,6 +36,10 @@ export const people = {
   linkTitle: 'Send this link',
   linkWarning: 'Copy the link now: it won’t be shown again. Anyone who opens it can join.',
   copyLink: 'Copy link',
+  linkMailed:
+    'It is being sent to {{email}}. You can also copy it now: it won’t be shown again. Anyone who opens it can join.',
+  linkNotMailed:
+    'This server sends no e-mail: copy the link now and send it to {{email}}. It won’t be shown again, and anyone who opens it can join.',
   linkCopied: 'Link copied',
   done: 'Done',
 };

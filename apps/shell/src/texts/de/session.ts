@@ -20,10 +20,12 @@ export const session: Translation<typeof english.session> = {
   },
   forgot: {
     title: 'Passwort vergessen?',
-    how: 'Tessera verschickt keine E-Mails. Die Inhaber Ihres Mandanten und die Administratoren werden benachrichtigt; einer von ihnen kann Ihnen einen Link für ein neues Passwort geben.',
+    how: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein, um einen Link für ein neues Passwort zu bekommen.',
     go: 'Um einen Link bitten',
+    mailed:
+      'Falls es ein Konto mit dieser Adresse gibt, wurde ein Link dorthin geschickt. Er gilt einmal, 30 Minuten lang. Wenn nichts ankommt, sehen Sie unter den unerwünschten Nachrichten nach, oder wenden Sie sich an einen Inhaber Ihres Mandanten oder einen Administrator.',
     asked:
-      'Falls es ein Konto mit dieser Adresse gibt, wurden die Inhaber seines Mandanten und die Administratoren benachrichtigt. Einer von ihnen meldet sich bei Ihnen mit einem Link.',
+      'Dieser Server verschickt keine E-Mails. Falls es ein Konto mit dieser Adresse gibt, wurden die Inhaber seines Mandanten und die Administratoren benachrichtigt. Einer von ihnen meldet sich bei Ihnen mit einem Link.',
     remembered: 'Wieder eingefallen?',
   },
   reset: {

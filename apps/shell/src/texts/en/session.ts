@@ -17,10 +17,12 @@ export const session = {
   },
   forgot: {
     title: 'Forgot your password?',
-    how: 'Tessera sends no e-mail. The owners of your realm and the administrators are notified, and one of them can give you a link to set a new password.',
+    how: 'Enter the e-mail address of your account to get a link to set a new password.',
     go: 'Ask for a link',
+    mailed:
+      'If there is an account with this address, a link was sent to it. It works once, for 30 minutes. If nothing arrives, look among unwanted mail, or ask an owner of your realm or an administrator.',
     asked:
-      'If there is an account with this address, its realm’s owners and the administrators were notified. One of them will contact you with a link.',
+      'This server sends no e-mail. If there is an account with this address, its realm’s owners and the administrators were notified. One of them will contact you with a link.',
     remembered: 'Remembered it?',
   },
   reset: {

@@ -4,10 +4,15 @@ import { Permit, Public } from '../../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../../platform/access/recent-sign-in';
 import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency.interceptor';
 import { IdParam } from '../../../platform/http/parameters';
-import { Creates, Empty } from '../../../platform/http/responses';
+import { Creates, Empty, Returns } from '../../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../../platform/realm-scope/scope';
 import { type Client, CurrentClient } from '../client';
-import { ForgotPasswordDto, ResetLinkDto, ResetPasswordDto } from './password-reset.dto';
+import {
+  ForgotPasswordDto,
+  ForgottenPasswordDto,
+  ResetLinkDto,
+  ResetPasswordDto,
+} from './password-reset.dto';
 import { PasswordResetService } from './password-reset.service';
 
 @Controller()
@@ -20,8 +25,11 @@ export class PasswordResetController {
     description: 'The response is the same for known and unknown addresses.',
   })
   @Public()
-  @Empty()
-  request(@CurrentClient() client: Client, @Body() { email }: ForgotPasswordDto): Promise<void> {
+  @Returns(ForgottenPasswordDto)
+  request(
+    @CurrentClient() client: Client,
+    @Body() { email }: ForgotPasswordDto,
+  ): Promise<ForgottenPasswordDto> {
     return this.resets.request(client, email);
   }
 

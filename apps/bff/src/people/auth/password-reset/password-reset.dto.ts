@@ -1,8 +1,14 @@
-import { Instant, Secret, Text } from '../../../platform/http/fields';
+import { Bool, Instant, Secret, Text } from '../../../platform/http/fields';
 
 /** Body of `POST /auth/forgot-password`. */
 export class ForgotPasswordDto {
   @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
+}
+
+/** What happens now, for every address alike. */
+export class ForgottenPasswordDto {
+  @Bool({ description: 'A link is sent by mail; else an owner or administrator can create one' })
+  mailed: boolean;
 }
 
 /** Body of `POST /auth/reset-password`. */

@@ -1,25 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { mayGrant, mayManageAccount } from '@tessera/domain';
-import { NotificationPublisher, securityNotification } from '../../../messages';
+import {
+  type MailContent,
+  mailSubject,
+  mailText,
+  NotificationPublisher,
+  Outbox,
+  securityNotification,
+  type TakenMail,
+} from '../../../messages';
 import type { AuditAction } from '../../../platform/audit/actions';
-import { audit } from '../../../platform/audit/audit';
+import { audit, auditAll, type AuditEntry } from '../../../platform/audit/audit';
 import { passwordError, Passwords } from '../../../platform/auth/passwords';
 import { randomToken, tokenHash } from '../../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../../platform/errors/api-error';
 import { canonicalEmail } from '../../../platform/http/email';
 import { addressBlock } from '../../../platform/http/networks';
-import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
+import { type Actor, personalScope, type Scope } from '../../../platform/realm-scope/scope';
 import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';
 import type { Client } from '../client';
 import { GuessLimiter } from '../throttling/guess-limiter';
-import type { ResetLinkDto } from './password-reset.dto';
+import type { ForgottenPasswordDto, ResetLinkDto } from './password-reset.dto';
 import { PasswordResetsRepository } from './password-resets.repository';
 
+/** How the token of a link begins. */
+const PREFIX = 'tr_';
+
 /**
- * Resets forgotten passwords. The server sends no mail: an owner or administrator gives the user a link, once they are sure
- * who asks.
+ * Resets forgotten passwords. The user gets a link by mail; where the server sends none, an owner or administrator gives them
+ * one, once they are sure who asks.
  */
 @Injectable()
 export class PasswordResetService {
@@ -31,12 +42,20 @@ export class PasswordResetService {
     private readonly accounts: AccountsRepository,
     private readonly access: AccessRevocation,
     private readonly resets: PasswordResetsRepository,
-  ) {}
+    private readonly outbox: Outbox,
+  ) {
+    outbox.register('password_reset', (tx, mail) => this.word(tx, mail));
+  }
 
-  /** Notifies the people who may create a link. Responds alike for unknown addresses; 429 after too many requests. */
-  async request(client: Client, email: string): Promise<void> {
+  /**
+   * Mails a link, or else notifies the people who may create one. Responds alike for unknown addresses; 429 after too many
+   * requests. With mail it does the same for every address, so that its time says nothing either: whose address it is turns
+   * out when the mail is sent.
+   */
+  async request(client: Client, email: string): Promise<ForgottenPasswordDto> {
     await this.transactions.run(client.scope, async (tx) => {
       await this.limiter.reserveReset(tx, client);
+      if (this.outbox.isOn) return this.mail(tx, canonicalEmail(email));
       const user = await this.accounts.findByEmail(tx, canonicalEmail(email));
       if (user?.status !== 'active' || !(await this.resets.recordRequest(tx, user.id))) return;
       await auditReset(tx, 'user.reset_requested', user);
@@ -49,11 +68,45 @@ export class PasswordResetService {
         })),
       );
     });
+    return { mailed: this.outbox.isOn };
+  }
+
+  private async mail(tx: Tx, address: string): Promise<void> {
+    const { requestId, address: client } = tx.scope.actor;
+    const params = { request_id: requestId, client };
+    const { seed: link_seed } = this.outbox.createToken(PREFIX);
+    await this.outbox.queue(tx, { realm_id: null, address, kind: 'password_reset', params, link_seed });
+  }
+
+  /** The mail with a link, which is valid from now on; null when nobody has the address, or it isn't needed any more. */
+  private async word(
+    tx: Tx,
+    { address, params, link_seed, created_at, attempts }: TakenMail,
+  ): Promise<MailContent | null> {
+    const user = await this.accounts.findByEmail(tx, address ?? '');
+    const reader = user && (await this.outbox.findReader(tx, user.id));
+    if (!reader || link_seed === null) return null;
+    const token = this.outbox.tokenOf(PREFIX, link_seed);
+    if (!(await this.resets.setMailedLink(tx, user, tokenHash(token), created_at))) return null;
+    if (attempts === 1) await auditAll(tx, [resetEntry('user.reset_requested', user)], askerOf(tx, params));
+    const { language } = reader;
+    return {
+      address: reader.address,
+      language,
+      subject: mailSubject(language, 'password_reset'),
+      paragraphs: [mailText(language, 'reset_asked'), mailText(language, 'reset_valid')],
+      link: {
+        label: mailText(language, 'reset_open'),
+        url: this.outbox.pageUrl(`/auth/reset#token=${token}`),
+      },
+      why: mailText(language, 'reset_why'),
+      unsubscribe: null,
+    };
   }
 
   /** Creates a link for another user, valid once and for an hour. Owners create them for their realm, never for administrators. */
   createLink(scope: Scope, id: number): Promise<ResetLinkDto> {
-    const token = randomToken('tr_');
+    const token = randomToken(PREFIX);
     return this.transactions.run(personalScope(scope), async (tx) => {
       const user = await this.accounts.findById(tx, id);
       const { role, userId } = tx.scope.actor;
@@ -81,7 +134,6 @@ export class PasswordResetService {
     const passwordHash = await this.passwords.hash(password, addressBlock(client.address));
     await this.transactions.run(client.scope, async (tx) => {
       const user = await this.ownerOf(tx, token);
-      await this.resets.remove(tx, user.id);
       await this.accounts.setPassword(tx, user.id, passwordHash);
       await this.access.revoke(tx, user.id, 'password changed');
       await auditReset(tx, 'user.password_reset', user);
@@ -103,5 +155,17 @@ export class PasswordResetService {
   }
 }
 
-const auditReset = (tx: Tx, action: AuditAction, { id, realm_id }: { id: number; realm_id: number | null }) =>
-  audit(tx, { action, entity: 'user', entity_id: id, realm_id });
+const resetEntry = (
+  action: AuditAction,
+  { id, realm_id }: { id: number; realm_id: number | null },
+): AuditEntry => ({ action, entity: 'user', entity_id: id, realm_id });
+
+const auditReset = (tx: Tx, ...of: Parameters<typeof resetEntry>) => audit(tx, resetEntry(...of));
+
+/** Who asked for a mail, for the audit log: the request, not the process that sends. */
+const askerOf = ({ scope: { actor } }: Tx, { request_id, client }: TakenMail['params']): Actor => ({
+  ...actor,
+  label: 'sign-in',
+  requestId: typeof request_id === 'string' ? request_id : null,
+  address: typeof client === 'string' ? client : null,
+});

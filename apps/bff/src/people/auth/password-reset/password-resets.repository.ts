@@ -42,16 +42,35 @@ export class PasswordResetsRepository {
     return row.token_expires_at;
   }
 
-  /** Locks a valid link whose creator may still create it, and returns its user; null when there is none. */
+  /**
+   * Stores the hash of a link that is about to be mailed, for 30 minutes from now, and returns whether it may be: not when
+   * another link was mailed within 5 minutes, nor when the password has changed since the person asked.
+   */
+  async setMailedLink(tx: Tx, { id, email }: AccountRow, tokenHash: string, askedAt: Date): Promise<boolean> {
+    const set = await tx.execute(
+      `INSERT INTO password_resets AS p (user_id, requested_at, mailed_hash, mailed_until, mailed_to)
+       SELECT id, now(), $2, now() + interval '30 minutes', $3 FROM users
+       WHERE id = $1 AND password_changed_at <= $4
+       ON CONFLICT (user_id) DO UPDATE SET requested_at = now(), updated_at = now(), mailed_hash = excluded.mailed_hash,
+         mailed_until = excluded.mailed_until, mailed_to = excluded.mailed_to
+         WHERE p.mailed_hash = excluded.mailed_hash OR p.mailed_until IS NULL OR p.mailed_until < now() + interval '25 minutes'`,
+      [id, tokenHash, email, askedAt],
+    );
+    return set > 0;
+  }
+
+  /** Locks a valid link, which was mailed or whose creator may still create it, and returns its user; null when there is none. */
   async lockUserOfLink(
     tx: Tx,
     tokenHash: string,
   ): Promise<Pick<User, 'id' | 'email' | 'name' | 'realm_id'> | null> {
     const [row] = await tx.query<Pick<User, 'id' | 'email' | 'name' | 'realm_id'>>(
       `SELECT u.id, u.email, u.name, u.realm_id
-       FROM password_resets p JOIN users u ON u.id = p.user_id JOIN users m ON m.id = p.created_by
-       WHERE p.token_hash = $1 AND p.token_expires_at > now() AND u.status = 'active' AND m.status = 'active'
-         AND (m.role = 'admin' OR m.role = 'realm_owner' AND m.realm_id = u.realm_id AND u.role <> 'admin')
+       FROM password_resets p JOIN users u ON u.id = p.user_id LEFT JOIN users m ON m.id = p.created_by
+       WHERE u.status = 'active' AND (
+         p.mailed_hash = $1 AND p.mailed_until > now() AND p.mailed_to = u.email
+         OR p.token_hash = $1 AND p.token_expires_at > now() AND m.status = 'active'
+           AND (m.role = 'admin' OR m.role = 'realm_owner' AND m.realm_id = u.realm_id AND u.role <> 'admin'))
        FOR UPDATE OF p`,
       [tokenHash],
     );

@@ -128,6 +128,10 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
       const report = { module: name, version: '1.0.0', outcome: 'loaded', ms: 400 };
       return { path: '/modules/reports', body: { reports: [report] } };
     },
+    'POST /mails/{id}/repeat': async () => {
+      const mail = { address: 'ida@quayside.example', kind: 'notice', status: 'dead' };
+      return { path: `/mails/${await make.insert(app, 'mails', mail)}/repeat` };
+    },
     'POST /notifications/read': () => notification('read', {}),
     'POST /notifications/dismiss': () => notification('dismiss', {}),
     'POST /notifications/restore': () =>

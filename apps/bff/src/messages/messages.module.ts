@@ -4,7 +4,9 @@ import { Live } from '../platform/live/live';
 import { Mail } from './mail/mail.entity';
 import { MailRunner } from './mail/mail-runner';
 import { MailSender } from './mail/mail-sender';
+import { MailsController, MailSenderController } from './mail/mails.controller';
 import { MailsRepository } from './mail/mails.repository';
+import { MailsService } from './mail/mails.service';
 import { NotificationMails } from './mail/notification-mails';
 import { NotificationMailsRepository } from './mail/notification-mails.repository';
 import { Outbox } from './mail/outbox';
@@ -40,7 +42,7 @@ import { TimedNotifications } from './notifications/timed-notifications';
       PushSubscription,
     ]),
   ],
-  controllers: [NotificationsController, VapidKeyController],
+  controllers: [MailsController, MailSenderController, NotificationsController, VapidKeyController],
   providers: [
     AlertChecks,
     AlertsRepository,
@@ -49,6 +51,7 @@ import { TimedNotifications } from './notifications/timed-notifications';
     MailRunner,
     MailSender,
     MailsRepository,
+    MailsService,
     NotificationDraftsRepository,
     NotificationFlusher,
     NotificationMails,

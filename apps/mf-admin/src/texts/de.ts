@@ -7,6 +7,7 @@ import { events } from './de/events';
 import { identities } from './de/identities';
 import { imports } from './de/import';
 import { logins } from './de/logins';
+import { mails } from './de/mails';
 import { modules } from './de/modules';
 import { people } from './de/people';
 import { pools } from './de/pools';
@@ -28,6 +29,7 @@ const de: Translation<typeof en> = {
   identities,
   imports,
   logins,
+  mails,
   modules,
   people,
   pools,

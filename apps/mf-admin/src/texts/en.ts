@@ -6,6 +6,7 @@ import { events } from './en/events';
 import { identities } from './en/identities';
 import { imports } from './en/import';
 import { logins } from './en/logins';
+import { mails } from './en/mails';
 import { modules } from './en/modules';
 import { people } from './en/people';
 import { pools } from './en/pools';
@@ -27,6 +28,7 @@ export const en = {
   identities,
   imports,
   logins,
+  mails,
   modules,
   people,
   pools,

@@ -136,7 +136,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -2276,6 +2276,46 @@ export type LoginSummaryDto = {
     realm_id: number;
     status: 'active' | 'disabled' | 'failed';
     seats_to_set: number | null;
+};
+
+export type MailDto = {
+    id: number;
+    /**
+     * Null: of an administrator or of nobody yet
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    /**
+     * Null: the recipient has no account
+     */
+    user_id: number | null;
+    address: string;
+    /**
+     * notice: one notification; digest: several
+     */
+    kind: 'invitation' | 'password_reset' | 'notice' | 'digest';
+    /**
+     * dead: not sent, and not tried any more
+     */
+    status: 'queued' | 'sent' | 'dead';
+    attempts: number;
+    /**
+     * Null: it is not queued
+     */
+    next_attempt_at: string | null;
+    /**
+     * Why the latest attempt failed
+     */
+    error: string | null;
+    sent_at: string | null;
+    created_at: string;
+};
+
+export type MailSenderDto = {
+    /**
+     * Null: it sends none
+     */
+    from: string | null;
 };
 
 export type MappedAreaDto = {
@@ -9444,6 +9484,214 @@ export type LinksCreateResponses = {
 };
 
 export type LinksCreateResponse = LinksCreateResponses[keyof LinksCreateResponses];
+
+export type MailSenderGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/mail-sender';
+};
+
+export type MailSenderGetErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type MailSenderGetError = MailSenderGetErrors[keyof MailSenderGetErrors];
+
+export type MailSenderGetResponses = {
+    200: MailSenderDto;
+};
+
+export type MailSenderGetResponse = MailSenderGetResponses[keyof MailSenderGetResponses];
+
+export type MailsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * queued, sent or dead
+         */
+        status?: string;
+        /**
+         * invitation, password_reset, notice or digest
+         */
+        kind?: string;
+    };
+    url: '/api/mails';
+};
+
+export type MailsListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type MailsListError = MailsListErrors[keyof MailsListErrors];
+
+export type MailsListResponses = {
+    200: Array<MailDto>;
+};
+
+export type MailsListResponse = MailsListResponses[keyof MailsListResponses];
+
+export type MailsGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/mails/{id}';
+};
+
+export type MailsGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type MailsGetError = MailsGetErrors[keyof MailsGetErrors];
+
+export type MailsGetResponses = {
+    200: MailDto;
+};
+
+export type MailsGetResponse = MailsGetResponses[keyof MailsGetResponses];
+
+export type MailsRepeatData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/mails/{id}/repeat';
+};
+
+export type MailsRepeatErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type MailsRepeatError = MailsRepeatErrors[keyof MailsRepeatErrors];
+
+export type MailsRepeatResponses = {
+    200: MailDto;
+};
+
+export type MailsRepeatResponse = MailsRepeatResponses[keyof MailsRepeatResponses];
 
 export type MeGetData = {
     body?: never;

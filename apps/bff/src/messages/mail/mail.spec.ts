@@ -1,6 +1,7 @@
 import { messageText } from '@tessera/domain/messages';
 import { startApp, startBeside, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
+import { hostileAddresses } from '../../../test/hostile-addresses';
 import {
   allAttempted,
   mailed,
@@ -12,71 +13,15 @@ import {
 } from '../../../test/mail-server';
 import { sweep, until } from '../../../test/work';
 import { type Config, loadConfig } from '../../platform/config/config';
+import { Transactions } from '../../platform/database/transactions';
+import { systemScope } from '../../platform/realm-scope/scope';
+import { NotificationPublisher } from '../notifications/notification-publisher';
 import { type MailContent, mailSubject, mailText } from './mail-content';
 import { MailSender } from './mail-sender';
+import type { MailDto } from './mails.dto';
 import type { TakenMail } from './mails.repository';
 
 type Row = { id: number; status: string; attempts: number; error: string | null; params: object };
-
-/** Ways to make one address mean another one, several, or more than an address. */
-const disguises: ((address: string) => string)[] = [
-  (a) => `${a}\r\nBcc: all@evil.example`,
-  (a) => `${a}\nDATA`,
-  (a) => `\r\n${a}`,
-  (a) => `${a}\u0000`,
-  (a) => `${a}\u2028`,
-  (a) => `${a}\u0085`,
-  (a) => `${a}, all@evil.example`,
-  (a) => `${a};all@evil.example`,
-  (a) => `${a} all@evil.example`,
-  (a) => `all@evil.example <${a}>`,
-  (a) => `<${a}>`,
-  (a) => `${a}> SIZE=1 <`,
-  (a) => `"all@evil.example ${a.split('@')[0]}"@quayside.example`,
-  (a) => `"${a}"@evil.example`,
-  (a) => `"a\\"b"@${a.split('@')[1]}`,
-  (a) => `@evil.example:${a}`,
-  (a) => `Friends: ${a};`,
-  (a) => `${a}(comment)`,
-  (a) => `(all@evil.example)${a}`,
-  (a) => `=?utf-8?q?all=40evil.example?=${a}`,
-  (a) => a.replace('@', '%evil.example@'),
-  (a) => `evil.example!${a}`,
-  (a) => a.replace('@', '@@'),
-  (a) => `${a}@evil.example`,
-  (a) => a.replace('@', '\\@'),
-  (a) => a.replace('@', '.@'),
-  (a) => `.${a}`,
-  (a) => a.replace('@', '..x@'),
-  (a) => a.replace('@', '@[127.0.0.1]@'),
-  (a) => `${a.split('@')[0]}@[127.0.0.1]`,
-  (a) => `${a.split('@')[0]}@localhost`,
-  (a) => `${a.split('@')[0]}@127.1:25`,
-  (a) => `${a}/../x`,
-  (a) => `${a}.`,
-  (a) => a.replace('@', '@.'),
-  (a) => a.replace('@', '@-'),
-  (a) => `|${a}`,
-  (a) => `\`id\`${a}`,
-  (a) => `${'x'.repeat(65)}${a}`,
-  (a) => `${a}.${'y'.repeat(64)}`,
-  (a) => `${a}\u202e`,
-  (a) => `\u200b${a}`,
-  (a) => a.replace('quayside', 'qua\u00ffside'),
-  (a) => a.split('@')[0] ?? '',
-  (a) => `@${a.split('@')[1]}`,
-  (a) => `mailto:${a}`,
-  (a) => `${a}?bcc=all@evil.example`,
-  (a) => `${a}&cc=all@evil.example`,
-  (a) => `\t${a}`,
-  (a) => `${a} `,
-];
-const hostileAddresses = [
-  'ida@quayside.example',
-  'b.c@quayside.example',
-  'x+y@a.quayside.example',
-  'n1@quayside.example',
-].flatMap((address) => disguises.map((disguise) => disguise(address)));
 
 const enough = {
   DATABASE_URL: 'postgres://tessera:hidden@localhost/tessera',
@@ -331,6 +276,7 @@ describe('the outbox', () => {
   });
 
   it('gives up on a mailbox that the server refuses for good, and goes on with one that it refuses for now', async () => {
+    const admin = await make.admin(app);
     const gone = await make.user(app, 'realm_user', null);
     const busy = await make.user(app, 'realm_user', null);
     await settle();
@@ -346,5 +292,64 @@ describe('the outbox', () => {
     expect(await rows(busy.email)).toContainEqual(
       expect.objectContaining({ status: 'queued', error: expect.stringContaining('451') as string }),
     );
+    const list = await app.http<MailDto[]>('GET', '/api/mails?status=dead', { token: admin.token });
+    const dead = list.body.find(({ address }) => address === gone.email);
+    expect(dead).toMatchObject({ kind: 'notice', status: 'dead', attempts: 1, next_attempt_at: null });
+    server.refuse = () => null;
+    const repeat = () => app.http<MailDto>('POST', `/api/mails/${dead?.id}/repeat`, { token: admin.token });
+    expect((await repeat()).body).toMatchObject({ status: 'queued', error: null });
+    await mailed(server, gone.email);
+    await until(async () => (await rows(gone.email)).every(({ status }) => status === 'sent'), 'it is sent');
+    expect((await repeat()).body).toMatchObject({ status: 'sent' });
+    expect(mailsTo(server, gone.email)).toHaveLength(1);
+  });
+
+  it('says who sends it, and shows the outbox to administrators alone', async () => {
+    const { token } = await make.user(app, 'realm_owner', await make.realm(app));
+    expect((await app.http('GET', '/api/mail-sender', { token })).body).toEqual({
+      from: 'console@tessera.example',
+    });
+    expect((await app.http('GET', '/api/mails', { token })).status).toBe(403);
+  });
+
+  it('sends an escalation to those who chose it, with a header to end it', async () => {
+    const realm = await make.realm(app);
+    const chosen = await make.user(app, 'realm_user', realm);
+    const other = await make.user(app, 'realm_user', realm);
+    const body = { language: 'de', mail: { topics: ['escalation'] } };
+    await app.http('PUT', '/api/me/preferences', { token: chosen.token, body });
+    await app.nest.get(Transactions, { strict: false }).run(systemScope('test'), (tx) =>
+      app.nest.get(NotificationPublisher, { strict: false }).publish(tx, {
+        topic: 'escalation',
+        realm_id: realm,
+        kind: 'seats_unpaid',
+        subject: 'Derby',
+        params: { count: 2, minutes: 5 },
+        path: '/purchases',
+      }),
+    );
+    const [sent] = await mailed(server, chosen.email);
+    expect(sent?.mail.subject).toBe(mailSubject('de', 'escalation'));
+    expect(sent?.mail.text).toContain('Derby');
+    expect(sent?.mail.text).toContain('https://console.tessera.example/purchases');
+    expect(sent?.raw).toMatch(/^List-Unsubscribe: </m);
+    await allAttempted(app);
+    expect(mailsTo(server, other.email)).toEqual([]);
+  });
+
+  it.each([
+    [{ topics: 'security' }, 'mail.topics'],
+    [{ topics: ['weather'] }, 'mail.topics'],
+    [{ topics: [], digest_hours: 0 }, 'mail.digest_hours'],
+    [{ topics: [], often: true }, 'mail.often'],
+    [7, 'mail'],
+  ])('refuses the choice %j', async (mail, field) => {
+    const { token } = await make.user(app, 'realm_user', null);
+    const refused = await app.http<{ details: { field: string }[] }>('PUT', '/api/me/preferences', {
+      token,
+      body: { mail },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.details).toMatchObject([{ field }]);
   });
 });

@@ -38,7 +38,7 @@ export class MailsRepository extends RowReader<MailDto, MailListQuery> {
         m.attempts, CASE WHEN m.status = 'queued' THEN m.next_attempt_at END AS next_attempt_at, m.error, m.sent_at, m.created_at`,
       from: 'FROM mails m LEFT JOIN realms r ON r.id = m.realm_id LEFT JOIN users u ON u.id = m.user_id',
       id: 'm.id',
-      version: '1',
+      version: 'extract(epoch FROM coalesce(m.sent_at, m.next_attempt_at))::int',
       filter: (query) =>
         new Conditions()
           .words('m.status', query.status, 'status', mailStatuses)

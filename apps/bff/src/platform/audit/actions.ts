@@ -35,6 +35,7 @@ export const auditActions = [
   'login.open',
   'login.reveal',
   'login.update',
+  'mail.repeat',
   'module.canary',
   'module.promote',
   'module.publish',

@@ -39,6 +39,7 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'login.open': 'login_open',
   'login.reveal': 'login_reveal',
   'login.update': 'login_update',
+  'mail.repeat': 'mail_repeat',
   'module.canary': 'module_canary',
   'module.promote': 'module_promote',
   'module.publish': 'module_publish',

@@ -28,6 +28,7 @@ const objectTypes = [
   'job',
   'list',
   'login',
+  'mail',
   'module',
   'module_publisher',
   'notification',

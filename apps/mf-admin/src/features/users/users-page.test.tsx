@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { MailDto } from '@tessera/api';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { person, realm } from '../../../test/records';
@@ -15,6 +16,48 @@ test('shows role, realm and status of users', async () => {
   expect(shown.getByText('Active')).toBeVisible();
   expect(screen.getByRole('columnheader', { name: 'Sessions' })).toBeVisible();
   expect(shown.getByText('2')).toBeVisible();
+});
+
+const mail = (id: number, over: Partial<MailDto> = {}): MailDto => ({
+  id,
+  realm_id: 1,
+  realm_name: 'Quayside Desk',
+  user_id: 2,
+  address: `desk${id}@example.org`,
+  kind: 'notice',
+  status: 'sent',
+  attempts: 1,
+  next_attempt_at: null,
+  error: null,
+  sent_at: '2026-11-20T20:00:00.000Z',
+  created_at: '2026-11-20T20:00:00.000Z',
+  ...over,
+});
+
+test('shows mails that could not be sent, and sends one again', async () => {
+  const dead = mail(5, { status: 'dead', attempts: 30, error: '550 No such mailbox', kind: 'invitation' });
+  const server = serveUsers()
+    .on('GET /mails', list([dead, mail(6)]))
+    .on('GET /mail-sender', { body: { from: 'console@example.org' } })
+    .on('POST /mails/:id/repeat', { body: { ...dead, status: 'queued', error: null } });
+  const { user } = open(server, '/users?tab=mails');
+  const row = within(await findRow('desk5@example.org'));
+  for (const shown of ['Invitation', 'Not sent', '550 No such mailbox'])
+    expect(row.getByText(shown)).toBeVisible();
+  await user.click(row.getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Repeat' }));
+  expect(await screen.findByText('The mail to desk5@example.org is being sent again')).toBeVisible();
+  expect(server.seen('POST /mails/5/repeat')).toHaveLength(1);
+  await user.click(within(await findRow('desk6@example.org')).getByRole('button', { name: /^Actions/ }));
+  expect(await screen.findByRole('menuitem', { name: /Repeat/ })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('says that a server without SMTP sends no mail', async () => {
+  const server = serveUsers()
+    .on('GET /mails', list([]))
+    .on('GET /mail-sender', { body: { from: null } });
+  open(server, '/users?tab=mails');
+  expect(await screen.findByText(/sends no e-mail: SMTP_URL/)).toBeVisible();
 });
 
 test('disables actions on the own account', async () => {

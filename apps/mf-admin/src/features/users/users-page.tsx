@@ -5,17 +5,21 @@ import { Page, PageHeader, usePageActions } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
 import { InvitationsTab } from '../../invitations/invitations-tab';
+import { MailsTab } from '../../mails/mails-tab';
 import { useTexts } from '../../texts';
 import { UsersTab } from './users-tab';
 
-/** Users of all realms and invitations. For administrators. */
+/** The tabs beside the users. */
+const otherTabs = ['invitations', 'mails'] as const;
+
+/** Users of all realms, invitations, and the mails to people. For administrators. */
 export function UsersPage() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState<'user' | 'invitation' | null>(null);
-  const tab = params.get('tab') === 'invitations' ? 'invitations' : 'users';
+  const tab = otherTabs.find((name) => name === params.get('tab')) ?? 'users';
   // Each tab is a separate list: search, sort and page don't carry over.
-  const open = (next: string) => setParams(next === 'invitations' ? { tab: next } : {});
+  const open = (next: string) => setParams(next === 'users' ? {} : { tab: next });
   const add = (what: 'user' | 'invitation') => {
     open(what === 'user' ? 'users' : 'invitations');
     setAdding(what);
@@ -56,6 +60,7 @@ export function UsersPage() {
         items={[
           { value: 'users', label: t('users.title') },
           { value: 'invitations', label: t('people.invitations') },
+          { value: 'mails', label: t('mails.title') },
         ]}
         line
       />
@@ -64,11 +69,13 @@ export function UsersPage() {
         aria-labelledby={`tab-${tab}`}
         sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
       >
+        {tab === 'mails' ? <MailsTab /> : null}
         {tab === 'invitations' ? (
           <InvitationsTab isAdding={adding === 'invitation'} onAdded={done} createButton={invite} />
-        ) : (
+        ) : null}
+        {tab === 'users' ? (
           <UsersTab isAdding={adding === 'user'} onAdded={done} createButton={create} />
-        )}
+        ) : null}
       </Box>
     </Page>
   );

@@ -41,6 +41,7 @@ export const audit: Translation<typeof english> = {
     job: 'Auftrag',
     list: 'Liste',
     login: 'Login',
+    mail: 'E-Mail',
     module: 'Modul',
     module_publisher: 'Herausgeber',
     notification: 'Benachrichtigung',

@@ -34,6 +34,7 @@ export const auditSentences = {
   login_open: '{{actor}} viewed the secrets of the login {{object}}',
   login_reveal: '{{actor}} revealed a secret of the login {{object}} to pay a basket',
   login_update: '{{actor}} changed the login {{object}}',
+  mail_repeat: '{{actor}} had the mail {{object}} sent again',
   module_canary: '{{actor}} changed the canaries of the module {{object}}',
   module_promote: '{{actor}} made another release of the module {{object}} stable',
   module_publish: '{{actor}} published a release of the module {{object}}',

@@ -39,6 +39,7 @@ export const audit = {
     job: 'Job',
     list: 'List',
     login: 'Login',
+    mail: 'Mail',
     module: 'Module',
     module_publisher: 'Publisher',
     notification: 'Notification',

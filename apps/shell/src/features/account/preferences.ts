@@ -1,6 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { meSetPreferences, preferenceKeys, preferencesQuery, toApiError, useSession } from '@tessera/api';
+import {
+  meSetPreferences,
+  preferenceKeys,
+  preferencesQuery,
+  type SubscriptionDto,
+  toApiError,
+  useSession,
+} from '@tessera/api';
 import type { Density } from '@tessera/data-table';
 import { type ColorMode, describeError, type Language, useColorMode, useSnackbar } from '@tessera/ui';
 
@@ -27,6 +34,8 @@ export interface Preferences {
   quiet_hours?: { start: string; end: string; time_zone: string; urgent?: boolean };
   /** Least number of seconds between two push messages of a line; 60 when missing. */
   digest_seconds?: number;
+  /** Topics that come by mail, and hours between two digests; 24 when missing. */
+  mail?: { topics: SubscriptionDto['notification_types']; digest_hours?: number };
   /** Thresholds that the user gets messages about. */
   alerts?: readonly Alert[];
 }

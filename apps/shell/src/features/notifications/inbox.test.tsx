@@ -7,7 +7,13 @@ import { message } from '../../../test/records';
 const at = '2026-11-20T20:00:00.000Z';
 
 /** A server without any device that keeps messages. */
-function open(messages: NotificationDto[], query = '', kept: object = {}, who = people.user) {
+function open(
+  messages: NotificationDto[],
+  query = '',
+  kept: object = {},
+  who = people.user,
+  from: string | null = 'console@quayside.example',
+) {
   const saved: unknown[] = [];
   const setDismissed = (dismissed_at: string | null) => async (request: Request) => {
     const { ids } = (await request.json()) as { ids: number[] };
@@ -21,6 +27,7 @@ function open(messages: NotificationDto[], query = '', kept: object = {}, who = 
       saved.push(body);
       return json(200, body);
     },
+    'GET /api/mail-sender': { from },
     'GET /api/notifications/subscriptions': [],
     'GET /api/notifications/deliveries': [],
     'GET /api/me/preferences': kept,
@@ -118,6 +125,26 @@ test('sets how often devices get updates', async () => {
   await userEvent.click(await screen.findByRole('combobox', { name: /^Send updates/ }));
   await userEvent.click(await screen.findByRole('option', { name: '5 minutes' }));
   await waitFor(() => expect(saved).toEqual([{ digest_seconds: 300 }]));
+});
+
+test('chooses what comes by mail, at once or gathered', async () => {
+  const { saved } = open([], '', { mail: { topics: ['security'], digest_hours: 4 } });
+  const panel = within(await screen.findByRole('region', { name: 'By e-mail' }));
+  expect(await panel.findByRole('checkbox', { name: 'Security' })).toBeChecked();
+  const gathered = within(panel.getByRole('group', { name: /^Gathered/ }));
+  await userEvent.click(gathered.getByRole('checkbox', { name: 'Job finished' }));
+  await waitFor(() =>
+    expect(saved).toEqual([{ mail: { topics: ['job_finished', 'security'], digest_hours: 4 } }]),
+  );
+  await userEvent.click(panel.getByRole('combobox', { name: /^Send what is gathered/ }));
+  await userEvent.click(await screen.findByRole('option', { name: '1 hour' }));
+  await waitFor(() => expect(saved.at(-1)).toMatchObject({ mail: { digest_hours: 1 } }));
+});
+
+test('says that a server without SMTP sends no mail', async () => {
+  open([], '', {}, people.user, null);
+  const panel = within(await screen.findByRole('region', { name: 'By e-mail' }));
+  expect(await panel.findByText(/This server sends no e-mail/)).toBeVisible();
 });
 
 test('adds a threshold for one job or event that is searched by name, and removes one', async () => {

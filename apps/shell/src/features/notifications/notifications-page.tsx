@@ -10,13 +10,14 @@ import { usePreferences, useSavePreferences } from '../account/preferences';
 import { AlertsPanel } from './alerts-panel';
 import { DeliveriesPanel } from './deliveries-panel';
 import { EscalationPanel } from './escalation-panel';
+import { MailPanel } from './mail-panel';
 import { MessagesPanel } from './messages-panel';
 import { QuietHoursPanel } from './quiet-hours-panel';
 import { SendDialog } from './send-dialog';
 import { ThisDevicePanel } from './this-device-panel';
 import { TopicsPanel } from './topics-panel';
 
-/** /notifications: the inbox, then devices, their topics, quiet hours and the delivery log; owners and administrators can send. */
+/** /notifications: the inbox, then devices, their topics, quiet hours, mail and the delivery log; owners and administrators can send. */
 export function NotificationsPage() {
   const t = useTexts();
   const { role, realmId } = useUser();
@@ -54,6 +55,7 @@ export function NotificationsPage() {
           {realmId === null ? null : <EscalationPanel />}
           <QuietHoursPanel />
           <DigestPanel />
+          <MailPanel />
         </Box>
         <TopicsPanel />
         <Box sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' }, minWidth: 0 }}>

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   type DeliveryDto,
   keysOf,
+  mailSenderGet,
   notificationsDeliveries,
   notificationsDevices,
   notificationsSend,
@@ -17,6 +18,7 @@ import type { Topic } from './topics';
 const devices = keysOf('push devices');
 const deliveries = keysOf('push deliveries');
 const key = keysOf('push key');
+const sender = keysOf('mail sender');
 
 /** Polling interval of the delivery log. */
 const logPollMs = 5000;
@@ -44,6 +46,14 @@ export const publicKeyQuery = () =>
     queryFn: async ({ signal }) => (await vapidKeyGet({ signal })).data.public_key,
     staleTime: Infinity,
     retry: false,
+  });
+
+/** The address that mail is sent from; null when the server sends none. */
+export const mailSenderQuery = () =>
+  queryOptions({
+    queryKey: sender.list(),
+    queryFn: async ({ signal }) => (await mailSenderGet({ signal })).data.from,
+    staleTime: Infinity,
   });
 
 /** How many people and devices a message would reach. */

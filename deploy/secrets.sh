@@ -34,8 +34,8 @@ keep_address owner_database_url tessera owner_password tessera
 keep_address database_url tessera_server server_password tessera
 keep_address backup_database_url tessera_backup backup_password tessera
 keep sealing_keys "k1:$(openssl rand -base64 32)"
-# Filled in by hand: a token that is made in the console, the address of a standby, the secret of a bucket.
-for name in worker_token database_read_url s3_secret_access_key; do
+# Filled in by hand: a token that is made in the console, the address of a standby, the secret of a bucket, the address of an SMTP server.
+for name in worker_token database_read_url s3_secret_access_key smtp_url; do
   [ -e "$secrets/$name" ] || : > "$secrets/$name"
 done
 

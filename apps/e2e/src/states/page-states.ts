@@ -155,6 +155,12 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
   },
   { name: 'users', path: '/users', visitor: 'admin', ready: rows },
   {
+    name: 'mails',
+    path: '/users?tab=mails',
+    visitor: 'admin',
+    ready: (page) => page.getByText('This server sends no e-mail').waitFor(),
+  },
+  {
     name: 'identities',
     path: '/identities',
     visitor: 'admin',

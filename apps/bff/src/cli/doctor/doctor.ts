@@ -7,6 +7,7 @@ import { failure, type Finding, findingLines } from '../finding';
 import { checkBackups, checkDisk } from './backups';
 import { checkDatabase, checkMigrations, checkPartitions } from './database';
 import type { Examination } from './examination';
+import { checkMail } from './mail';
 import { checkModules } from './modules';
 import { checkNotifications } from './notifications';
 import { checkReplica } from './replica';
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
   checkModules,
   checkDisk,
   checkWorkers,
+  checkMail,
   checkBackups,
   checkWeb,
 ];

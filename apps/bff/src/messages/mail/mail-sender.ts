@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { createTransport } from 'nodemailer';
 import { Config } from '../../platform/config/config';
-import type { MailSettings } from '../../platform/config/mail-settings';
+import { connectToSmtp, smtpFault } from '../../platform/mail/transport';
 import { type MailContent, renderMail } from './mail-content';
 import { isMailbox } from './mailbox';
 import type { TakenMail } from './mails.repository';
@@ -10,24 +9,8 @@ import type { TakenMail } from './mails.repository';
 /** The outcome of an attempt; `again`: a later one may succeed. */
 export type MailResult = { sent: true } | { sent: false; error: string; again: boolean };
 
-const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
 /** A server that responds byte by byte doesn't outlast a mail's lease. */
 const ATTEMPT_MS = 120_000;
-
-/** The connection's options: TLS is required unless the server is on this machine. */
-export const transportOptions = ({ host, port, tls, login }: MailSettings) => ({
-  host,
-  port,
-  secure: tls === 'implicit',
-  requireTLS: tls === 'required',
-  ignoreTLS: tls === 'none',
-  ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
-  connectionTimeout: CONNECT_MS,
-  greetingTimeout: CONNECT_MS,
-  dnsTimeout: CONNECT_MS,
-  socketTimeout: SILENCE_MS,
-});
 
 /** Hands a mail to the SMTP server of `SMTP_URL`. */
 @Injectable()
@@ -39,11 +22,7 @@ export class MailSender {
     if (!mail) return { sent: false, error: 'SMTP_URL is not set', again: true };
     if (!isMailbox(content.address))
       return { sent: false, error: 'This address is not one mailbox', again: false };
-    const transport = createTransport({
-      ...transportOptions(mail),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    const transport = connectToSmtp(mail);
     const { unsubscribe, subject } = content;
     const to = { name: '', address: content.address };
     const late = new AbortController();
@@ -73,8 +52,7 @@ export class MailSender {
 
 /** A server that refuses this recipient or message for good (5xx) does so again; all else may pass. */
 function failed(error: unknown): MailResult {
-  const { code = '', responseCode = 0, response = '' } = error as Record<string, string | number | undefined>;
+  const { code, responseCode } = error as Record<string, string | number | undefined>;
   const isRefused = (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500;
-  const words = `${response || code}`.replace(/[^\x20-\x7e]+/g, ' ').trim();
-  return { sent: false, error: words || 'The server could not be reached', again: !isRefused };
+  return { sent: false, error: smtpFault(error), again: !isRefused };
 }

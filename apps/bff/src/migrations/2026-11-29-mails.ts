@@ -28,6 +28,7 @@ COMMENT ON COLUMN mails.link_seed IS 'The token of its link follows from this an
 COMMENT ON COLUMN mails.next_attempt_at IS 'While it is being sent: when another server may take it over';
 COMMENT ON COLUMN mails.error IS 'Why the latest attempt failed';
 CREATE INDEX mails_due ON mails (next_attempt_at, id) WHERE status = 'queued';
+CREATE INDEX mails_dead ON mails (id) WHERE status = 'dead';
 CREATE INDEX mails_created ON mails (created_at);
 CREATE INDEX mails_realm ON mails (realm_id);
 CREATE INDEX mails_user ON mails (user_id, kind, created_at);

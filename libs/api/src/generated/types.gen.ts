@@ -74,13 +74,13 @@ export type AnnouncementDto = {
 };
 
 export type Attention = {
-    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting' | 'identity_undecided';
+    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting' | 'identity_undecided' | 'mail_dead';
     /**
      * Id of the first one
      */
     id: number;
     /**
-     * Name of the event, job, login (site for several), site, or the first three workers, users or identities
+     * Name of the event, job, login (site for several), site, or the first three workers, users, identities or recipients
      */
     title: string;
     /**

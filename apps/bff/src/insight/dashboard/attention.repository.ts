@@ -224,6 +224,18 @@ const undecidedIdentities = entriesSql(
   `FROM identity_matches m WHERE m.decision IS NULL AND ${matchState} = 'undecided' HAVING count(*) > 0`,
 );
 
+/** Mails that could not be sent, in one entry; for administrators. */
+const deadMails = entriesSql(
+  'mail_dead',
+  {
+    id: 'min(d.id)',
+    title: names('coalesce(u.email, d.address)', 'd.id DESC'),
+    at: 'max(d.created_at)',
+    count: 'count(*)::int',
+  },
+  `FROM mails d LEFT JOIN users u ON u.id = d.user_id WHERE d.status = 'dead' HAVING count(*) > 0`,
+);
+
 /** All entries, the most urgent kind first. */
 const attentionSql = [
   contradicted,
@@ -242,10 +254,11 @@ const attentionSql = [
 /** Reads what needs people's attention. */
 @Injectable()
 export class AttentionRepository {
-  /** The entries of a realm, or of all realms that the scope sees; lost workers, waiting users and undecided identities only for administrators. */
+  /** The entries of a realm, or of all realms that the scope sees; lost workers, waiting users, undecided identities and dead mails only for administrators. */
   list(tx: Tx, realm: number | null, forAdministrator: boolean): Promise<Attention[]> {
-    // A realm's role can't read what identities rest on.
-    const sql = forAdministrator ? `${attentionSql} UNION ALL ${undecidedIdentities}` : attentionSql;
+    // A realm's role can't read what identities rest on, nor mails.
+    const ofAdministrators = [attentionSql, undecidedIdentities, deadMails].join(' UNION ALL ');
+    const sql = forAdministrator ? ofAdministrators : attentionSql;
     return tx.query(sql, [realm, forAdministrator]);
   }
 }

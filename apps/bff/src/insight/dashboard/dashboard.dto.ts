@@ -176,6 +176,7 @@ const attentionKinds = [
   'worker_lost',
   'user_waiting',
   'identity_undecided',
+  'mail_dead',
 ] as const;
 
 /** An entry that needs attention, or several entries of one kind. */
@@ -184,7 +185,7 @@ export class Attention {
   @Id({ description: 'Id of the first one' }) id: number;
   @Text({
     description:
-      'Name of the event, job, login (site for several), site, or the first three workers, users or identities',
+      'Name of the event, job, login (site for several), site, or the first three workers, users, identities or recipients',
     example: 'Two seats lapse soon',
   })
   title: string;

@@ -295,6 +295,12 @@ describe('the outbox', () => {
     const list = await app.http<MailDto[]>('GET', '/api/mails?status=dead', { token: admin.token });
     const dead = list.body.find(({ address }) => address === gone.email);
     expect(dead).toMatchObject({ kind: 'notice', status: 'dead', attempts: 1, next_attempt_at: null });
+    const dashboard = await app.http<{ attention: object[] }>('GET', '/api/dashboard', {
+      token: admin.token,
+    });
+    expect(dashboard.body.attention).toContainEqual(
+      expect.objectContaining({ kind: 'mail_dead', title: gone.email, count: 1 }),
+    );
     server.refuse = () => null;
     const repeat = () => app.http<MailDto>('POST', `/api/mails/${dead?.id}/repeat`, { token: admin.token });
     expect((await repeat()).body).toMatchObject({ status: 'queued', error: null });

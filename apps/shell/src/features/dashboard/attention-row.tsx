@@ -5,6 +5,7 @@ import {
   Combine,
   Hourglass,
   type LucideIcon,
+  MailX,
   ServerOff,
   ShoppingBasket,
   TimerOff,
@@ -40,6 +41,7 @@ const appearance: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
   worker_lost: { icon: ServerOff, hue: 'ochre' },
   user_waiting: { icon: UserPlus, hue: 'aegean' },
   identity_undecided: { icon: Combine, hue: 'ochre' },
+  mail_dead: { icon: MailX, hue: 'ochre' },
 };
 
 /** The pay queue of the event whose seats are held. */
@@ -59,6 +61,7 @@ const pages: Record<Kind, (item: Attention) => string> = {
   place_ending: () => '/queueitlinks',
   worker_lost: () => '/workers',
   identity_undecided: () => '/identities?state=undecided',
+  mail_dead: () => '/users?tab=mails&status=dead',
   user_waiting: ({ detail }) =>
     detail === null ? '/users?sort=-created_at' : `/users?q=${encodeURIComponent(detail)}`,
 };
@@ -70,6 +73,7 @@ const titleOf = (t: ShellTexts, { kind, title, count }: Attention): string => {
   if (kind === 'user_waiting' && count > 1) return t('dashboard.attention.usersWaiting', { count });
   if (kind === 'user_waiting') return t('dashboard.attention.userWaiting', { name: title });
   if (kind === 'identity_undecided') return t('dashboard.attention.identitiesUndecided', { count });
+  if (kind === 'mail_dead') return t('dashboard.attention.mailsDead', { count });
   if (kind === 'worker_lost' && count > 1) return t('dashboard.attention.workersLost', { count });
   if (kind === 'no_worker') return t('dashboard.attention.noWorker', { site: title });
   return title;
@@ -145,7 +149,7 @@ function Detail({ item }: { item: Attention }) {
       .join(': ');
   if (kind === 'user_waiting' && count > 1) return othersText(t, title, count);
   if (kind === 'user_waiting') return [detail, t('dashboard.attention.registered', { time })].join(', ');
-  if (kind === 'identity_undecided') return othersText(t, title, count);
+  if (kind === 'identity_undecided' || kind === 'mail_dead') return othersText(t, title, count);
   if (kind === 'worker_lost' && count > 1) return othersText(t, title, count);
   if (kind === 'worker_lost') return t('dashboard.attention.workerLost', { time });
   if (kind === 'no_worker') return t('dashboard.attention.tasksWait', { count });

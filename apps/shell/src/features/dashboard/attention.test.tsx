@@ -97,6 +97,13 @@ test('leads an administrator to the shared identities that wait for a decision',
   expect(screen.getByText(title)).toBeInTheDocument();
 });
 
+test('leads an administrator to the mails that could not be sent', async () => {
+  const title = 'ida@quayside.example, bo@quayside.example';
+  start({ attention: [attention({ kind: 'mail_dead', title, count: 2 })] }, 'admin');
+  expect(await screen.findByText('2 mails could not be sent')).toBeInTheDocument();
+  expect(screen.getByText(title)).toBeInTheDocument();
+});
+
 test('shows why tasks failed in the user’s language', async () => {
   const reason = { code: 'RETRIES_USED_UP', params: { failure: 'WORKER_LOST' } } as const;
   const message = 'As the server words it';

@@ -125,6 +125,8 @@ export const dashboard: Translation<typeof english> = {
       andMore_other: '{{names}} und {{count, number}} weitere',
       identitiesUndecided_one: '{{count, number}} gemeinsame Identität zu entscheiden',
       identitiesUndecided_other: '{{count, number}} gemeinsame Identitäten zu entscheiden',
+      mailsDead_one: '{{count, number}} E-Mail konnte nicht verschickt werden',
+      mailsDead_other: '{{count, number}} E-Mails konnten nicht verschickt werden',
       userWaiting: '{{name}} wartet auf einen Mandanten',
       registered: 'registriert {{time}}',
       loginFailed: '{{name}} konnte sich nicht anmelden',
@@ -163,6 +165,7 @@ export const dashboard: Translation<typeof english> = {
         place_ending: 'Öffnen',
         worker_lost: 'Öffnen',
         identity_undecided: 'Entscheiden',
+        mail_dead: 'E-Mails zeigen',
       },
     },
     setup: {

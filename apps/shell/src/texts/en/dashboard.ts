@@ -122,6 +122,8 @@ export const dashboard = {
       andMore_other: '{{names}} and {{count, number}} more',
       identitiesUndecided_one: '{{count, number}} shared identity to decide',
       identitiesUndecided_other: '{{count, number}} shared identities to decide',
+      mailsDead_one: '{{count, number}} mail could not be sent',
+      mailsDead_other: '{{count, number}} mails could not be sent',
       userWaiting: '{{name}} is waiting for a realm',
       registered: 'registered {{time}}',
       loginFailed: '{{name}} failed to sign in',
@@ -160,6 +162,7 @@ export const dashboard = {
         place_ending: 'Open',
         worker_lost: 'Open',
         identity_undecided: 'Decide',
+        mail_dead: 'Show mails',
       },
     },
     setup: {

@@ -1,7 +1,7 @@
 // What the shell and the modules share at run time: one copy of everything that holds state or a React context.
 
 /** `shellContract` of libs/domain/src/module-release.ts, which plain JavaScript can't import where it is installed. */
-export const shellContract = '1.3.0';
+export const shellContract = '1.4.0';
 
 /** The range of the shell's contract that modules built with this configuration need. */
 export const shellRange = `^${shellContract}`;

@@ -6,6 +6,8 @@ import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing
 import { announced, modules, people, resetBrowser, startShell } from '../../test/app';
 import { pushBrowser } from '../../test/push';
 import { dashboardAnswers, notificationAnswers, ownSession } from '../../test/records';
+import deliveryDe from '../features/notifications/texts/de';
+import { en as deliveryEn } from '../features/notifications/texts/en';
 import de from './de';
 import { en } from './en';
 
@@ -32,7 +34,8 @@ const startGermanShell = (path: string, who?: keyof typeof people, answers: Reco
   });
 /** Its only word is "of", so it also matches these tests' headings, e.g. `page of /tasks`. */
 const sharedTexts = [en.dashboard.limits.use];
-const english = () => findUntranslatedTexts(document.body, en, de, sharedTexts);
+const english = () =>
+  findUntranslatedTexts(document.body, { ...en, ...deliveryEn }, { ...de, ...deliveryDe }, sharedTexts);
 
 beforeEach(async () => {
   resetBrowser();
@@ -49,6 +52,7 @@ afterEach(async () => {
 
 test('has the same keys and placeholders in German as in English', () => {
   expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
+  expect(listTextPlaceholders(deliveryDe)).toEqual(listTextPlaceholders(deliveryEn));
 });
 
 test('finds texts that are not translated', async () => {
@@ -115,7 +119,7 @@ test.each(['insecure', 'unsupported', 'blocked', 'ready'] as const)(
     if (ability === 'insecure') Reflect.deleteProperty(globalThis, 'isSecureContext');
     if (ability === 'unsupported') Reflect.deleteProperty(globalThis, 'PushManager');
     startGermanShell('/notifications', 'user');
-    const state = ability === 'ready' ? de.device.enable : de.device[ability];
+    const state = ability === 'ready' ? deliveryDe.device.enable : deliveryDe.device[ability];
     expect(await screen.findByText(state)).toBeInTheDocument();
     expect(english()).toEqual([]);
   },

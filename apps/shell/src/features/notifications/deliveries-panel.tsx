@@ -20,6 +20,7 @@ import {
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { type ShellTexts, useTexts } from '../../texts';
 import { deliveriesQuery } from './notifications.api';
+import { type DeliveryTexts, useDeliveryTexts } from './texts';
 import { topicLabel } from './topics';
 
 /** Number of rows in the log. */
@@ -32,11 +33,11 @@ const outcomes: Readonly<Record<DeliveryDto['outcome'], { hue: Hue; icon: Lucide
   failed: { hue: 'cinnabar', icon: CircleX },
 };
 
-const deviceName = (t: ShellTexts, delivery: DeliveryDto): string =>
+const deviceName = (t: DeliveryTexts, delivery: DeliveryDto): string =>
   delivery.subscription_id === null ? t('deliveries.removedDevice') : describeDevice(delivery.user_agent);
 
 function Outcome({ delivery }: { delivery: DeliveryDto }) {
-  const t = useTexts();
+  const t = useDeliveryTexts();
   const { hue, icon } = outcomes[delivery.outcome];
   return (
     <StatusBadge icon={icon} hue={hue} variant={delivery.outcome === 'sent' ? 'solid' : 'open'}>
@@ -47,7 +48,7 @@ function Outcome({ delivery }: { delivery: DeliveryDto }) {
 
 /** Why a delivery failed: a known reason in the user's language, else the push service's own message. */
 const reasonOf = (
-  t: ShellTexts,
+  t: DeliveryTexts,
   { reason, message, response_status: status, attempt }: DeliveryDto,
 ): string =>
   [
@@ -64,7 +65,7 @@ const titleOf = (language: string, { title, count, ...message }: DeliveryDto): s
     ? null
     : formatMessage({ language }, { ...message, title, count: count ?? 1, seats: 0, body: '' }).title;
 
-const columnsIn = (t: ShellTexts, language: string): Column<DeliveryDto>[] => [
+const columnsIn = (t: DeliveryTexts, words: ShellTexts, language: string): Column<DeliveryDto>[] => [
   {
     id: 'at',
     header: t('deliveries.when'),
@@ -80,7 +81,7 @@ const columnsIn = (t: ShellTexts, language: string): Column<DeliveryDto>[] => [
   {
     id: 'topic',
     header: t('deliveries.topic'),
-    cell: (row) => topicLabel(t, row.topic),
+    cell: (row) => topicLabel(words, row.topic),
     width: 160,
     quiet: true,
   },
@@ -97,9 +98,10 @@ const columnsIn = (t: ShellTexts, language: string): Column<DeliveryDto>[] => [
 
 /** The outcome of the latest deliveries to the user's devices. */
 export function DeliveriesPanel() {
-  const t = useTexts();
+  const t = useDeliveryTexts();
   const language = useLanguage();
-  const columns = useMemo(() => columnsIn(t, language), [t, language]);
+  const words = useTexts();
+  const columns = useMemo(() => columnsIn(t, words, language), [t, words, language]);
   const log = useQuery(deliveriesQuery(shown));
   return (
     <Panel title={t('deliveries.title')} meta={t('deliveries.meta', { count: shown })}>
@@ -116,9 +118,9 @@ export function DeliveriesPanel() {
           columns={columns}
           rows={log.data.rows}
           keyOf={(row) => row.id}
-          nameOf={(row) => titleOf(language, row) ?? topicLabel(t, row.topic)}
+          nameOf={(row) => titleOf(language, row) ?? topicLabel(words, row.topic)}
           narrow={(row) => ({
-            title: titleOf(language, row) ?? topicLabel(t, row.topic),
+            title: titleOf(language, row) ?? topicLabel(words, row.topic),
             status: <Outcome delivery={row} />,
             second: deviceName(t, row),
             third: reasonOf(t, row),

@@ -6,6 +6,7 @@ import { Box, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { usePreferences, useSavePreferences } from '../account/preferences';
 import { mailSenderQuery } from './notifications.api';
+import { useDeliveryTexts } from './texts';
 import { type Topic, topicLabel, topics } from './topics';
 
 /** Topics whose mails the server sends at once; those of the others are gathered. */
@@ -17,7 +18,7 @@ const DEFAULT_HOURS = 24;
 
 /** Chooses which notifications come by mail. */
 export function MailPanel() {
-  const t = useTexts();
+  const t = useDeliveryTexts();
   const sender = useQuery(mailSenderQuery());
   return (
     <Panel title={t('mail.title')} padded>
@@ -32,7 +33,8 @@ export function MailPanel() {
 }
 
 function MailChoice() {
-  const t = useTexts();
+  const t = useDeliveryTexts();
+  const words = useTexts();
   const { email } = useUser();
   const { mail: { topics: chosen, digest_hours: hours = DEFAULT_HOURS } = { topics: [] } } = usePreferences();
   const save = useSavePreferences();
@@ -49,7 +51,7 @@ function MailChoice() {
       {offered.map((topic) => (
         <Box key={topic} component="label" sx={{ display: 'flex', alignItems: 'center', cursor: 'pointer' }}>
           <Checkbox checked={chosen.includes(topic)} onChange={(_event, isOn) => toggle(topic, isOn)} />
-          {topicLabel(t, topic)}
+          {topicLabel(words, topic)}
         </Box>
       ))}
     </Box>

@@ -74,16 +74,6 @@ export const notifications: Translation<typeof english.notifications> = {
     minutes_one: '{{count}} Minute',
     minutes_other: '{{count}} Minuten',
   },
-  mail: {
-    title: 'Per E-Mail',
-    off: 'Dieser Server verschickt keine E-Mails. Ein Administrator kann das einrichten.',
-    help: 'Nachrichten zur Sicherheit Ihres Kontos kommen immer auch per E-Mail, an {{email}}. Wählen Sie, was sonst noch kommt.',
-    prompt: 'Sofort',
-    gathered: 'Gesammelt: was Sie nicht gelesen haben',
-    every: 'Gesammeltes höchstens so oft schicken: alle',
-    hours_one: '{{count}} Stunde',
-    hours_other: '{{count}} Stunden',
-  },
   quiet: {
     title: 'Ruhezeiten',
     help: 'Benachrichtigungen an Ihre Geräte werden bis zum Ende der Ruhezeit zurückgehalten. Unter Nachrichten erscheinen sie sofort.',

@@ -71,16 +71,6 @@ export const notifications = {
     minutes_one: '{{count}} minute',
     minutes_other: '{{count}} minutes',
   },
-  mail: {
-    title: 'By e-mail',
-    off: 'This server sends no e-mail. An administrator can set that up.',
-    help: 'Messages about the security of your account always come by e-mail too, to {{email}}. Choose what else does.',
-    prompt: 'At once',
-    gathered: 'Gathered: what you have not read',
-    every: 'Send what is gathered at most every',
-    hours_one: '{{count}} hour',
-    hours_other: '{{count}} hours',
-  },
   quiet: {
     title: 'Quiet hours',
     help: 'Notifications to your devices are held back until quiet hours end. They appear under Messages right away.',

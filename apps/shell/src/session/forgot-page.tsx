@@ -7,28 +7,30 @@ import { requestPasswordReset } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
+import { useForgottenPasswordTexts } from './forgotten-password-texts';
 import { useAuthFields } from './use-auth-fields';
 
 /** /auth/forgot: requests a reset link. The response is the same for every address. */
 export function ForgotPage() {
   const t = useTexts();
+  const own = useForgottenPasswordTexts();
   const { field, onSubmit } = useAuthFields({
     email: (value) => (value === '' ? t('person.emailNeeded') : undefined),
   });
   const attempt = useMutation({ mutationFn: requestPasswordReset });
   return (
-    <AuthCard title={t('forgot.title')}>
+    <AuthCard title={own('forgot.title')}>
       <Box component="h1" sx={{ m: 0, typography: 'h2' }}>
-        {t('forgot.title')}
+        {own('forgot.title')}
       </Box>
       {attempt.isSuccess ? (
         <Box sx={{ mt: 3, textAlign: 'left' }}>
-          <Alert tone="info">{t(attempt.data.mailed ? 'forgot.mailed' : 'forgot.asked')}</Alert>
+          <Alert tone="info">{own(attempt.data.mailed ? 'forgot.mailed' : 'forgot.asked')}</Alert>
         </Box>
       ) : (
         <AuthForm onSubmit={onSubmit(({ email }) => attempt.mutate(email))}>
           {attempt.isError ? <ErrorAlert error={describeError(attempt.error)} /> : null}
-          <Box sx={{ color: 'text.secondary' }}>{t('forgot.how')}</Box>
+          <Box sx={{ color: 'text.secondary' }}>{own('forgot.how')}</Box>
           <PlainTextField
             {...field('email')}
             label={t('person.email')}
@@ -37,11 +39,11 @@ export function ForgotPage() {
             autoFocus
           />
           <Button type="submit" variant="contained" size="large" fullWidth loading={attempt.isPending}>
-            {t('forgot.go')}
+            {own('forgot.go')}
           </Button>
         </AuthForm>
       )}
-      <AuthSwitch question={t('forgot.remembered')} to="/auth/login" label={t('register.toSignIn')} />
+      <AuthSwitch question={own('forgot.remembered')} to="/auth/login" label={t('register.toSignIn')} />
     </AuthCard>
   );
 }

@@ -8,6 +8,7 @@ import { resetPassword } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
+import { useForgottenPasswordTexts } from './forgotten-password-texts';
 import { newPasswordError, newPasswordHelp } from './password-rules';
 import { PlainPasswordField } from './plain-password-field';
 import { tokenInHash } from './token-in-hash';
@@ -16,6 +17,7 @@ import { useAuthFields } from './use-auth-fields';
 /** /auth/reset: opened by a reset link, of a mail, an owner or an administrator (`#token=…`). */
 export function ResetPage() {
   const t = useTexts();
+  const own = useForgottenPasswordTexts();
   const token = tokenInHash(useLocation().hash, 'token') ?? '';
   const { field, onSubmit, refuse } = useAuthFields({ password: (value) => newPasswordError(t, value) });
   const attempt = useMutation({
@@ -25,17 +27,17 @@ export function ResetPage() {
   const isInvalid = attempt.isError && toApiError(attempt.error).of('token') !== undefined;
   const isFieldError = attempt.isError && toApiError(attempt.error).of('password') !== undefined;
   return (
-    <AuthCard title={t('reset.title')}>
+    <AuthCard title={own('reset.title')}>
       <Box component="h1" sx={{ m: 0, typography: 'h2' }}>
-        {t('reset.title')}
+        {own('reset.title')}
       </Box>
       {attempt.isSuccess ? (
         <Box sx={{ mt: 3, textAlign: 'left' }}>
-          <Alert tone="success">{t('reset.done')}</Alert>
+          <Alert tone="success">{own('reset.done')}</Alert>
         </Box>
       ) : (
         <AuthForm onSubmit={onSubmit(({ password }) => attempt.mutate({ token, password }))}>
-          {isInvalid ? <Alert tone="warning">{t('reset.invalid')}</Alert> : null}
+          {isInvalid ? <Alert tone="warning">{own('reset.invalid')}</Alert> : null}
           {attempt.isError && !isInvalid && !isFieldError ? (
             <ErrorAlert error={describeError(attempt.error)} />
           ) : null}
@@ -47,7 +49,7 @@ export function ResetPage() {
             help={newPasswordHelp(t)}
           />
           <Button type="submit" variant="contained" size="large" fullWidth loading={attempt.isPending}>
-            {t('reset.go')}
+            {own('reset.go')}
           </Button>
         </AuthForm>
       )}

@@ -8,6 +8,8 @@ import { pushBrowser } from '../../test/push';
 import { dashboardAnswers, notificationAnswers, ownSession } from '../../test/records';
 import deliveryDe from '../features/notifications/texts/de';
 import { en as deliveryEn } from '../features/notifications/texts/en';
+import forgottenDe from '../session/forgotten-password-texts/de';
+import { en as forgottenEn } from '../session/forgotten-password-texts/en';
 import de from './de';
 import { en } from './en';
 
@@ -35,7 +37,12 @@ const startGermanShell = (path: string, who?: keyof typeof people, answers: Reco
 /** Its only word is "of", so it also matches these tests' headings, e.g. `page of /tasks`. */
 const sharedTexts = [en.dashboard.limits.use];
 const english = () =>
-  findUntranslatedTexts(document.body, { ...en, ...deliveryEn }, { ...de, ...deliveryDe }, sharedTexts);
+  findUntranslatedTexts(
+    document.body,
+    { ...en, ...deliveryEn, ...forgottenEn },
+    { ...de, ...deliveryDe, ...forgottenDe },
+    sharedTexts,
+  );
 
 beforeEach(async () => {
   resetBrowser();
@@ -53,6 +60,7 @@ afterEach(async () => {
 test('has the same keys and placeholders in German as in English', () => {
   expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
   expect(listTextPlaceholders(deliveryDe)).toEqual(listTextPlaceholders(deliveryEn));
+  expect(listTextPlaceholders(forgottenDe)).toEqual(listTextPlaceholders(forgottenEn));
 });
 
 test('finds texts that are not translated', async () => {

@@ -19,9 +19,11 @@ const NotificationsPage = lazyPage(
   async () => (await import('./features/notifications/notifications-page')).NotificationsPage,
 );
 const RecoveryPage = lazyPage(async () => (await import('./features/recovery/recovery-page')).RecoveryPage);
-const ForgotPage = lazyPage(async () => (await import('./session/forgot-page')).ForgotPage);
+const ForgotPage = lazyPage(
+  async () => (await import('./session/forgotten-password/forgot-page')).ForgotPage,
+);
 const RegisterPage = lazyPage(async () => (await import('./session/register-page')).RegisterPage);
-const ResetPage = lazyPage(async () => (await import('./session/reset-page')).ResetPage);
+const ResetPage = lazyPage(async () => (await import('./session/forgotten-password/reset-page')).ResetPage);
 
 /** The pages before signing in, other than the sign-in page. */
 const authPages = new Map([

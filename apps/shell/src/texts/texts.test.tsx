@@ -8,8 +8,8 @@ import { pushBrowser } from '../../test/push';
 import { dashboardAnswers, notificationAnswers, ownSession } from '../../test/records';
 import deliveryDe from '../features/notifications/texts/de';
 import { en as deliveryEn } from '../features/notifications/texts/en';
-import forgottenDe from '../session/forgotten-password-texts/de';
-import { en as forgottenEn } from '../session/forgotten-password-texts/en';
+import forgottenDe from '../session/forgotten-password/texts/de';
+import { en as forgottenEn } from '../session/forgotten-password/texts/en';
 import de from './de';
 import { en } from './en';
 

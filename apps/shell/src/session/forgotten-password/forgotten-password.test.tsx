@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { json, resetBrowser, startShell } from '../../test/app';
+import { json, resetBrowser, startShell } from '../../../test/app';
 
 beforeEach(() => resetBrowser());
 

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 /** One expectation of a case and its result. */
 export interface Check {
   title: string;
@@ -13,6 +15,17 @@ export const formatCheck = ({ passed, title, detail }: Check): string =>
 export function reportChecks(checks: readonly Check[]): void {
   for (const check of checks) console.log(formatCheck(check));
   if (checks.length === 0 || checks.some(({ passed }) => !passed)) process.exitCode = 1;
+}
+
+/** Runs a step and prints its checks and how long it took. One that throws has failed; the next ones run. */
+export async function runStep(title: string, work: () => Promise<Check[]>): Promise<void> {
+  console.log(title);
+  const began = performance.now();
+  const failed = (error: unknown): Check[] => [
+    { title: 'the step could be done', passed: false, detail: inspect(error) },
+  ];
+  reportChecks(await work().catch(failed));
+  console.log(`  (${formatSeconds(performance.now() - began)})`);
 }
 
 /** Formats milliseconds as seconds. */

@@ -7,8 +7,8 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inspect, parseArgs } from 'node:util';
-import { type Check, formatSeconds, reportChecks } from '../checks.ts';
+import { parseArgs } from 'node:util';
+import { type Check, runStep } from '../checks.ts';
 import { Scratch } from '../installation/scratch.ts';
 import { Load } from '../load/load.ts';
 import { SeededRandom } from '../load/seeded-random.ts';
@@ -34,16 +34,9 @@ const { values: options } = parseArgs({
 
 const only = options.only?.split(',').concat('images', 'start');
 
-/** Runs a step, unless others are asked for, and prints its checks and how long it took. One that throws has failed; the next ones run. */
+/** Runs a step, unless others are asked for. */
 async function step(title: string, work: () => Promise<Check[]>): Promise<void> {
-  if (only && !only.includes(title)) return;
-  console.log(title);
-  const began = performance.now();
-  const failed = (error: unknown): Check[] => [
-    { title: 'the step could be done', passed: false, detail: inspect(error) },
-  ];
-  reportChecks(await work().catch(failed));
-  console.log(`  (${formatSeconds(performance.now() - began)})`);
+  if (!only || only.includes(title)) await runStep(title, work);
 }
 
 await using scratch = new Scratch('containers', { keep: options.keep });

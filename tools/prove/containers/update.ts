@@ -2,6 +2,7 @@ import semver from 'semver';
 import { readVersion } from '../../release/version-files.ts';
 import { root } from '../../start/settings.mjs';
 import { type Check, expectNone, expectWithin, formatSeconds } from '../checks.ts';
+import { findLost } from '../installation/client.ts';
 import { waitFor } from '../installation/wait-for.ts';
 import type { LoadTarget } from '../load/fixtures.ts';
 import { Load } from '../load/load.ts';
@@ -30,15 +31,8 @@ export async function updateProduct(composed: Composed, target: LoadTarget): Pro
     if (line.startsWith('docker compose ps bff')) await composed.waitUntilHealthy('bff', 2 * old.length);
     if (line.endsWith(' shell')) await composed.waitUntilHealthy('shell');
     if (line.endsWith(' worker')) await composed.waitUntilHealthy('worker');
-    const attempts = load.attempts();
-    // Streams are open, and lists of attempts are per writer: those since the command before are the ones with a later end.
-    const failed = attempts.filter(
-      ({ ended, status, error }) => ended > seen && (error !== null || (status ?? 0) >= 500),
-    );
+    lost.push(...findLost(load.attempts(), seen).map((request) => `${line}: ${request}`));
     seen = performance.now();
-    lost.push(
-      ...failed.map(({ method, path, status, error }) => `${line}: ${method} ${path} ${status ?? error}`),
-    );
   }
   const seconds = formatSeconds(performance.now() - began);
   const count = load.attempts().length;

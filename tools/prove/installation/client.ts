@@ -19,6 +19,15 @@ export interface Attempt {
   error: string | null;
 }
 
+/**
+ * The attempts without a response or with an error of the server, as lines, that ended after `since` (of `performance.now()`). The
+ * attempts of several clients are in no order of time.
+ */
+export const findLost = (attempts: readonly Attempt[], since = 0): string[] =>
+  attempts
+    .filter(({ ended, status, error }) => ended > since && (error !== null || (status ?? 0) >= 500))
+    .map(({ method, path, status, error }) => `${method} ${path} ${status ?? error}`);
+
 /** Credentials of a user. */
 export interface Credentials {
   email: string;

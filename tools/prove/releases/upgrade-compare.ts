@@ -13,7 +13,7 @@ import { serverCommand } from '../../start/server-command.ts';
 import { root } from '../../start/settings.mjs';
 import { buildApp, linkTree } from '../../workspace/check/build-folders.ts';
 import { expectNone, formatSeconds, reportChecks } from '../checks.ts';
-import { Client } from '../installation/client.ts';
+import { Client, findLost } from '../installation/client.ts';
 import {
   type Installation,
   isReady,
@@ -137,9 +137,7 @@ reportChecks([
   expectNone('and beside a new server', findChanges(before, besideNew)),
   expectNone(
     'no request failed while the migrations ran',
-    during
-      .filter(({ status, error }) => error !== null || (status ?? 0) >= 500)
-      .map(({ path: at, status, error }) => `${at}: ${status ?? error}`),
+    findLost(during),
     `${during.length} requests, slowest ${formatSeconds(slowest)}`,
   ),
   ...(await load.finish()),

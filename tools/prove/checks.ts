@@ -7,6 +7,9 @@ export interface Check {
   detail: string;
 }
 
+/** Expects something that was looked at. */
+export const holds = (title: string, passed: boolean, detail = ''): Check => ({ title, passed, detail });
+
 /** Formats a check as a line for the terminal. */
 export const formatCheck = ({ passed, title, detail }: Check): string =>
   `${passed ? 'ok    ' : 'FAILED'} ${title}${detail && `: ${detail}`}`;

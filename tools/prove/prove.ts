@@ -33,6 +33,10 @@ const proofs: Record<string, Proof> = {
     'a server under attack: large bodies, slow connections, guessed passwords, revoked access',
     program('attack/attack.ts'),
   ),
+  'by-hand': unbuilt(
+    'the commands of docs/operate for servers by hand and for npm start',
+    program('installation/by-hand.ts'),
+  ),
   canaries: proof('1,000 page loads of a good canary, and those of failing and slow ones', (args) =>
     runConfiguration('canaries.config.ts', args),
   ),

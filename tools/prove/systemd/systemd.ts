@@ -1,12 +1,13 @@
 /**
- * `npm run prove -- systemd`: docs/operate/systemd.md, command by command as it is written there, on a machine of Debian 12 whose
+ * `npm run prove -- systemd`: docs/operate/systemd.md and backup.md for a PostgreSQL of one's own, command by command as it is
+ * written there, on a machine of Debian 12 whose
  * first process is systemd: a container of the engine that `prove -- containers` uses. It proves what is committed.
  * `--keep`: keeps the folder; `--stay`: keeps the machine until Ctrl-C.
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Check, expectNone, formatSeconds, runStep } from '../checks.ts';
+import { type Check, expectNone, formatSeconds, holds, runStep } from '../checks.ts';
 import { buildBases } from '../containers/bases.ts';
 import { readBlocks, readCommands } from '../containers/documented.ts';
 import { startEngine } from '../containers/engine.ts';
@@ -19,6 +20,7 @@ import type { LoadTarget } from '../load/fixtures.ts';
 import { Load } from '../load/load.ts';
 import { SeededRandom } from '../load/seeded-random.ts';
 import { Machine, MACHINE_BASES, NEW_VERSION } from './machine.ts';
+import { proveOwnPostgres } from './own-postgres.ts';
 
 const { values: options } = parseArgs({
   options: { keep: { type: 'boolean', default: false }, stay: { type: 'boolean', default: false } },
@@ -58,8 +60,6 @@ async function runBlock(
   // A reader's shell stays where the steps before have left it.
   return machine.sh(`cd /opt/tessera 2> /dev/null || cd /\n${script}`, { EDITOR: '/usr/local/bin/editor' });
 }
-
-const holds = (title: string, passed: boolean, detail = ''): Check => ({ title, passed, detail });
 
 await runStep('install', async () => {
   await machine.sh(
@@ -260,6 +260,8 @@ await runStep('reboot', async () => {
     ),
   ];
 });
+
+await runStep('own PostgreSQL', () => proveOwnPostgres(machine));
 
 if (options.stay) {
   console.log(`${address}  ${admin.email}  ${admin.password}  (press Ctrl-C to stop)`);

@@ -65,7 +65,7 @@ async function passwordHint(url: string, account: Account, secrets: Secrets): Pr
 
 async function canSignIn(url: string, { email, password }: Account): Promise<boolean> {
   const headers = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ email, password });
+  const body = JSON.stringify({ email, password, client: 'api' });
   const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body });
   if (!answer.ok) return false;
   const { token } = (await answer.json()) as { token: string };

@@ -31,12 +31,12 @@ export const realm = (
 ) =>
   insert(app, 'realms', { name: `Quayside Desk ${unique()}`, max_tasks: 1000, max_logins: 1000, ...limits });
 
-/** Signs in; returns the tokens. */
+/** Signs in as an API client; returns the tokens. */
 export async function signIn(app: TestApp, email: string, password = PASSWORD): Promise<Signed> {
   const { status, body } = await app.http<{ token: string; refreshToken: string; user: { id: number } }>(
     'POST',
     '/api/auth/login',
-    { body: { email, password } },
+    { body: { email, password, client: 'api' } },
   );
   if (status !== 200) throw new Error(`Signing in as ${email} answered ${status}`);
   return { id: body.user.id, email, token: body.token, refreshToken: body.refreshToken };

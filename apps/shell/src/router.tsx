@@ -14,7 +14,9 @@ const SignInPage = lazyPage(
 );
 
 const AccountPage = lazyPage(async () => (await import('./features/account/account-page')).AccountPage);
-const BotBlockedPage = lazyPage(async () => (await import('./session/bot-blocked-page')).BotBlockedPage);
+const BotBlockedPage = lazyPage(
+  async () => (await import('./session/blocked/bot-blocked-page')).BotBlockedPage,
+);
 const NotificationsPage = lazyPage(
   async () => (await import('./features/notifications/notifications-page')).NotificationsPage,
 );

@@ -3,7 +3,7 @@ import '../src/features/account/account-page';
 import '../src/console';
 import '../src/features/recovery/recovery-page';
 import '../src/features/notifications/notifications-page';
-import '../src/session/bot-blocked-page';
+import '../src/session/blocked/bot-blocked-page';
 import '../src/session/forgotten-password/forgot-page';
 import '../src/session/register-page';
 import '../src/session/forgotten-password/reset-page';

@@ -17,6 +17,7 @@ export const ownSession = (id: string, current: boolean): OwnSessionDto => ({
   id,
   current,
   user_agent: agent,
+  client: 'browser',
   address: '192.0.2.24',
   created_at: at,
   last_used_at: at,

@@ -35,7 +35,7 @@ export class Fixtures {
   async signIn(): Promise<void> {
     const { token } = await sendOk<{ token: string }>(this.port, '/api/auth/login', {
       method: 'POST',
-      body: this.admin,
+      body: { ...this.admin, client: 'api' },
     });
     this.token = token;
   }
@@ -75,7 +75,7 @@ export class Fixtures {
   private async signInAs({ email }: Pick<Person, 'email'>): Promise<string> {
     const { token } = await sendOk<{ token: string }>(this.port, '/api/auth/login', {
       method: 'POST',
-      body: { email, password: PASSWORD },
+      body: { email, password: PASSWORD, client: 'api' },
     });
     return token;
   }

@@ -79,7 +79,7 @@ export class Client {
   }
 
   async signIn(credentials: Credentials): Promise<void> {
-    this.setTokens(await this.requestOk('POST', '/api/auth/login', credentials));
+    this.setTokens(await this.requestOk('POST', '/api/auth/login', { ...credentials, client: 'api' }));
   }
 
   /** Fetches new tokens, as a browser does before the old ones expire. */

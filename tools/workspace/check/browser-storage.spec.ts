@@ -4,13 +4,14 @@ import { root } from '../../start/settings.mjs';
 
 /** The entries that each file of the product keeps in a browser; none where it only reads or checks. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  'apps/bff/src/people/auth/session-cookie.ts': ['__Host-tessera_'],
   'apps/bff/src/people/auth/throttling/known-devices.ts': ['tessera_device_'],
   'apps/bff/src/modules/overrides/module-overrides.ts': ['tessera_overrides'],
   'apps/mf-tickets/src/features/pay/use-pay-desk.ts': ['tessera.paying'],
   'apps/shell/src/index.html': [],
   'apps/shell/src/remotes/announcement.ts': ['modules', 'modules_serial'],
   'apps/shell/src/remotes/overrides.ts': ['module_overrides'],
-  'apps/shell/src/session/cookie-check.ts': ['tessera_check'],
+  'apps/shell/src/session/cookie-check.ts': ['tessera_check', '__Host-tessera_check'],
   'libs/api/src/session/session-store.ts': ['token', 'refreshToken', 'user'],
   'libs/ui/src/theme/color-mode.ts': ['tessera_theme'],
   'libs/ui/src/theme/init-color-scheme.ts': [],

@@ -17,7 +17,8 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
 
 - JSON, fields in snake_case; bodies may be camelCase. An unknown or read-only field is an error that names it.
 - \`Authorization: Bearer …\` with the access token of \`POST /api/auth/login\`; it lasts 10 minutes, then
-  \`POST /api/auth/refresh\` with the refresh token as the bearer gives the next two.
+  \`POST /api/auth/refresh\` with the refresh token as the bearer gives the next two. A client without cookies signs in with
+  \`"client": "api"\`; else a refresh needs the cookie of the sign-in as well.
 - Lists are bare arrays. \`page\`, \`page_size\`, \`sort\` (\`-created_at\`) and filters (\`status=!bought,failed\`) are in the
   query; \`X-Total-Count\` and \`Link\` give the number of rows and the next page. \`Accept: text/csv\` returns CSV.
 - Each row has an \`ETag\`; a change with a stale \`If-Match\` is 412 with the current row. A POST with an

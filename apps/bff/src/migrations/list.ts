@@ -22,3 +22,4 @@ export { NoLowerCaseOrders } from './2026-11-29-no-lower-case-orders';
 export { NoUnreadColumns } from './2026-11-29-no-unread-columns';
 export { ValidChecks } from './2026-11-29-valid-checks';
 export { WireNames } from './2026-11-29-wire-names';
+export { SplitSessions, ValidSessionClients } from './2026-11-30-split-sessions';

@@ -13,6 +13,7 @@ import { PasswordReset } from './auth/password-reset/password-reset.entity';
 import { PasswordResetService } from './auth/password-reset/password-reset.service';
 import { PasswordResetsRepository } from './auth/password-reset/password-resets.repository';
 import { Reauthentication } from './auth/reauthentication';
+import { SessionCookie } from './auth/session-cookie';
 import { SessionIssuer } from './auth/session-issuer';
 import { GuessBudgetsRepository } from './auth/throttling/guess-budgets.repository';
 import { GuessLimiter } from './auth/throttling/guess-limiter';
@@ -64,6 +65,7 @@ const auth = [
   TwoFactorService,
   TwoFactorCodes,
   TwoFactorRepository,
+  SessionCookie,
   SessionIssuer,
 ];
 const invitations = [InvitationsRepository, InvitationsService];

@@ -4,19 +4,33 @@ import fc from 'fast-check';
 import { tokenHash, Tokens } from '../../src/platform/auth/tokens';
 import { startApp, type TestApp } from '../app';
 import { concurrently } from '../concurrently';
-import { type Signed, user } from '../factories';
+import { defined } from '../defined';
+import { PASSWORD, type Signed, user } from '../factories';
 import { until } from '../work';
 import { RACE_MS, rounds, tally } from './rounds';
 
 type Session = { token: string; refreshToken: string };
 
+/** The cookie that every session here needs, as a browser's does. */
+const COOKIE = 'half-of-every-session';
+
 let app: TestApp;
 let person: Signed;
 let tokens: Tokens;
+let cookieName: string;
 beforeAll(async () => {
   app = await startApp();
   person = await user(app, 'realm_user', null);
   tokens = app.nest.get(Tokens, { strict: false });
+  const { headers } = await app.http('POST', '/api/auth/login', {
+    body: { email: person.email, password: PASSWORD },
+  });
+  cookieName = defined(
+    headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('__Host-'))
+      ?.split('=')[0],
+  );
 });
 afterAll(() => app.close());
 
@@ -25,14 +39,15 @@ async function session(): Promise<Session> {
   const id = randomUUID();
   const refreshToken = tokens.firstRefresh(id);
   await app.db.query(
-    `INSERT INTO sessions (id, user_id, refresh_hash, idle_expires_at, expires_at)
-     VALUES ($1, $2, $3, now() + interval '12 hours', now() + interval '7 days')`,
-    [id, person.id, tokenHash(refreshToken)],
+    `INSERT INTO sessions (id, user_id, refresh_hash, cookie_hash, idle_expires_at, expires_at)
+     VALUES ($1, $2, $3, $4, now() + interval '12 hours', now() + interval '7 days')`,
+    [id, person.id, tokenHash(refreshToken), tokenHash(COOKIE)],
   );
   return { refreshToken, token: tokens.access(person.id, id) };
 }
 
-const refresh = (token: string) => app.http<Session>('POST', '/api/auth/refresh', { token });
+const refresh = (token: string) =>
+  app.http<Session>('POST', '/api/auth/refresh', { token, headers: { Cookie: `${cookieName}=${COOKIE}` } });
 const logout = (token: string) => app.http('POST', '/api/auth/logout', { token });
 const me = async (token: string) => (await app.http('GET', '/api/me', { token })).status;
 

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useSession } from '@tessera/api';
 import { Navigate, Outlet, useLocation } from '@tessera/federation/router';
 import { fetchConsole } from '../console-pages';
-import { acceptsCookiesAndStorage } from './cookie-check';
+import { keepsSessions } from './cookie-check';
 import { getDestination } from './destination';
 
-/** Layout of the pages before signing in: redirects when cookies are blocked, or when the user is signed in already. */
+/** Layout of the pages before signing in: redirects when the browser keeps no session here, or when the user is signed in already. */
 export function AuthLayout() {
   const location = useLocation();
   const state: unknown = location.state;
   const session = useSession();
-  const [allowed] = useState(acceptsCookiesAndStorage);
+  const [allowed] = useState(keepsSessions);
   useEffect(prefetchConsoleOnInput, []);
   if (!allowed) return <Navigate to="/bot-blocked" state={state} replace />;
   if (session) return <Navigate to={getDestination(location)} replace />;

@@ -1,21 +1,29 @@
-const name = 'tessera_check';
-
-/** Whether the browser accepts cookies: sets one, reads it back and removes it. */
-export function acceptsCookies(): boolean {
+/** Whether the browser keeps a cookie: sets it, reads it back and removes it. */
+function keepsCookie(name: string, attributes: string): boolean {
   try {
-    document.cookie = `${name}=1; Path=/; SameSite=Lax`;
+    document.cookie = `${name}=1; ${attributes}`;
     const found = document.cookie.split('; ').includes(`${name}=1`);
-    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+    document.cookie = `${name}=; Max-Age=0; ${attributes}`;
     return found;
   } catch {
     return false;
   }
 }
 
-/** Whether the browser accepts cookies and storage. One setting blocks both; `localStorage` then throws. */
-export function acceptsCookiesAndStorage(): boolean {
+/** Whether the browser accepts cookies. */
+export const acceptsCookies = (): boolean => keepsCookie('tessera_check', 'Path=/; SameSite=Lax');
+
+/**
+ * Whether the browser accepts cookies like that of a session from this address: over https, and in most browsers on localhost.
+ * Without it a session would end with its first access token.
+ */
+export const acceptsSecureCookies = (): boolean =>
+  keepsCookie('__Host-tessera_check', 'Path=/; Secure; SameSite=Strict');
+
+/** Whether the browser keeps a session here. One setting blocks cookies and storage; `localStorage` then throws. */
+export function keepsSessions(): boolean {
   try {
-    return acceptsCookies() && typeof window.localStorage === 'object';
+    return acceptsCookies() && acceptsSecureCookies() && typeof window.localStorage === 'object';
   } catch {
     return false;
   }

@@ -125,6 +125,20 @@ describe('when the browser blocks cookies', () => {
   });
 });
 
+describe('when the page was opened over http from another name', () => {
+  // As browsers do there, the document keeps no cookie that must be secure.
+  beforeEach(() => jest.spyOn(document, 'cookie', 'get').mockReturnValue('tessera_check=1'));
+
+  test('says so in place of the sign-in, and where the console can be opened', async () => {
+    const shell = startShell('/tasks');
+    expect(await screen.findByRole('heading', { name: 'This address isn’t secure' })).toBeInTheDocument();
+    expect(shell.at()).toBe('/bot-blocked');
+    expect(screen.getByText(/over https alone/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('The browser still refuses the cookie.')).toBeInTheDocument();
+  });
+});
+
 test('clears the session on log out, and starts the next one at the dashboard', async () => {
   const shell = startShell('/tasks', people.owner, {
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),

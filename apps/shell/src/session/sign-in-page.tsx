@@ -120,6 +120,7 @@ const reasons = [
   'USED_TWICE',
   'SECOND_FACTOR_CHANGED',
   'TOO_MANY_SESSIONS',
+  'COOKIE_MISSING',
   'SIGNED_OUT',
   'OTHER_TAB',
 ] as const;

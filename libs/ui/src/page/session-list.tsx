@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { MonitorSmartphone } from 'lucide-react';
+import { Code, MonitorSmartphone } from 'lucide-react';
 import { describeDevice } from '../display/device';
 import { StatusBadge } from '../display/status-badge';
 import { EmptyState } from '../feedback/empty-state';
@@ -14,6 +14,8 @@ export interface SessionRow {
   address: string | null;
   created_at: string;
   last_used_at: string;
+  /** An API client is marked: its refresh token works without a browser's cookie. */
+  client?: 'browser' | 'api';
   /** The user's current session, which is marked and can't be ended here. */
   current: boolean;
 }
@@ -62,7 +64,7 @@ interface SessionProps {
 }
 
 function Session({ session, onEnd, ending, edge }: SessionProps) {
-  const { user_agent, address, current, ...times } = session;
+  const { user_agent, address, current, client, ...times } = session;
   const t = useTexts();
   const device = describeDevice(user_agent);
   return (
@@ -81,7 +83,14 @@ function Session({ session, onEnd, ending, edge }: SessionProps) {
       }}
     >
       <Box sx={{ flex: 1, minWidth: 200 }}>
-        <Box sx={{ fontWeight: 550 }}>{device}</Box>
+        <Box sx={{ fontWeight: 550 }}>
+          {device}{' '}
+          {client === 'api' ? (
+            <StatusBadge icon={Code} hue="stone" variant="open">
+              {t('sessions.api')}
+            </StatusBadge>
+          ) : null}
+        </Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
           {address ? `${address} · ` : ''}
           <InterpolatedText

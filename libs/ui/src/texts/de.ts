@@ -194,6 +194,7 @@ const de: Translation<typeof en> = {
     current: 'Diese Sitzung',
     end: 'Beenden',
     endOf: 'Sitzung von {{device}} beenden',
+    api: 'API',
   },
   states: {
     task: {

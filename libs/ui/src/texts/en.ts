@@ -194,6 +194,7 @@ export const en = {
     current: 'This session',
     end: 'End',
     endOf: 'End the session of {{device}}',
+    api: 'API',
   },
   states: {
     task: {

@@ -10,6 +10,7 @@ import { InvitationOfferDto } from '../invitations/invitations.dto';
 import { CredentialsDto, InvitationTokenDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';
 import { type Client, CurrentClient } from './client';
+import { SessionCookie } from './session-cookie';
 import { KnownDevices } from './throttling/known-devices';
 
 @Controller('auth')
@@ -17,6 +18,7 @@ export class AuthController {
   constructor(
     private readonly auth: AuthService,
     private readonly devices: KnownDevices,
+    private readonly cookie: SessionCookie,
   ) {}
 
   @Post('login')
@@ -29,7 +31,7 @@ export class AuthController {
     @Body() body: CredentialsDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto> {
-    return this.devices.setCookie(reply, await this.auth.login(client, body));
+    return this.cookie.set(reply, this.devices.setCookie(reply, await this.auth.login(client, body)));
   }
 
   @Post('register')
@@ -45,7 +47,7 @@ export class AuthController {
     @Body() body: RegisterDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto> {
-    return this.devices.setCookie(reply, await this.auth.register(client, body));
+    return this.cookie.set(reply, this.devices.setCookie(reply, await this.auth.register(client, body)));
   }
 
   @Post('invitation')
@@ -66,7 +68,8 @@ export class AuthController {
   @Post('refresh')
   @ApiOperation({
     summary: 'Exchange a refresh token for new tokens',
-    description: 'The bearer is the refresh token; the body is empty.',
+    description:
+      'The bearer is the refresh token; the body is empty. The session of a browser needs its cookie `__Host-tessera_…` as well.',
   })
   @Public()
   @ApiBearerAuth('refresh')
@@ -81,7 +84,12 @@ export class AuthController {
   @AnySession()
   @WorksWhenSuspended()
   @Empty()
-  logout(@CurrentClient() client: Client, @CurrentAccount() account: Account): Promise<void> {
-    return this.auth.logout(client, account);
+  async logout(
+    @CurrentClient() client: Client,
+    @CurrentAccount() account: Account,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const { ownsCookie } = await this.auth.logout(client, account);
+    if (ownsCookie) this.cookie.clear(reply);
   }
 }

@@ -9,10 +9,22 @@ import {
 } from '@tessera/domain';
 import { Email } from '../../platform/http/email';
 import { Bool, Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
+import { type SessionClient, sessionClients } from '../../platform/auth/session.entity';
 import { type RealmStatus, realmStatuses } from '../realms/realm.entity';
 import type { AccountRow } from './accounts.repository';
 
-export class CredentialsDto {
+/** Where the session is to live; of a sign-in and a registration. */
+class SignInDto {
+  @Enum(sessionClients, {
+    optional: true,
+    description:
+      'By default `browser`: a refresh needs the cookie `__Host-tessera_…` that the response sets. `api`: it needs the refresh token alone',
+    example: 'api',
+  })
+  client?: SessionClient;
+}
+
+export class CredentialsDto extends SignInDto {
   @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
   @Secret({ isOpaque: true, min: 1, max: 1000, example: 'lantern-over-quiet-water-7' }) password: string;
   @Text({
@@ -24,7 +36,7 @@ export class CredentialsDto {
   code?: string;
 }
 
-export class RegisterDto {
+export class RegisterDto extends SignInDto {
   @Email({ example: 'owner@quayside.example' }) email: string;
   @Secret({
     isOpaque: true,
@@ -87,7 +99,10 @@ export class SessionDto {
     example: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI3In0.c2lnbmF0dXJl',
   })
   token: string;
-  @Text({ description: 'Bearer for POST /auth/refresh, valid once', example: 'rt_7Qm2mZk0v1bq9c3xYw8sEo' })
+  @Text({
+    description: 'Bearer for POST /auth/refresh, valid once; in browsers together with the session’s cookie',
+    example: 'rt_7Qm2mZk0v1bq9c3xYw8sEo',
+  })
   refreshToken: string;
   @Json({ type: MeDto }) user: MeDto;
 }

@@ -4,6 +4,7 @@ import { NotificationPublisher, securityNotification, waitingUserNotification } 
 import { auditBy } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
+import type { SessionClient } from '../../platform/auth/session.entity';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import { tokenHash } from '../../platform/auth/tokens';
 import { Config } from '../../platform/config/config';
@@ -19,6 +20,7 @@ import { auditFailure } from './audit-failure';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
+import { type IssuedSession, SessionCookie } from './session-cookie';
 import { SessionIssuer } from './session-issuer';
 import { GuessLimiter } from './throttling/guess-limiter';
 import { KnownDevices, type SignedIn } from './throttling/known-devices';
@@ -44,6 +46,7 @@ export class AuthService {
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsRepository,
     private readonly issuer: SessionIssuer,
+    private readonly cookie: SessionCookie,
     private readonly limiter: GuessLimiter,
     private readonly devices: KnownDevices,
     private readonly access: AccessRevocation,
@@ -57,7 +60,7 @@ export class AuthService {
    * Signs in. The same 401 after the same time for an unknown address, a wrong password and a disabled user. With the
    * right password but a missing or wrong code of two-factor authentication, 401 SECOND_FACTOR_REQUIRED.
    */
-  async login(client: Client, { email, password, code }: CredentialsDto): Promise<SignedIn> {
+  async login(client: Client, { email, password, code, client: kind }: CredentialsDto): Promise<SignedIn> {
     const address = canonicalEmail(email);
     const { user, device, reservation } = await this.limiter.reservePassword(client, async (tx) => {
       const found = await this.accounts.findByEmail(tx, address);
@@ -88,7 +91,7 @@ export class AuthService {
           securityNotification(user.id, 'new_sign_in', { address: client.address }),
         );
       await auditBy(tx, user, { action: 'session.sign_in' });
-      return this.signIn(tx, user, client);
+      return this.signIn(tx, user, client, kind);
     });
     if (response === 'missing')
       throw new ApiError('SECOND_FACTOR_REQUIRED', 'A code from your app is required');
@@ -141,7 +144,7 @@ export class AuthService {
       if (grant.invitationId) await this.invitations.setUser(tx, grant.invitationId, user.id);
       await auditBy(tx, user, { action: 'user.registered', after: { email: user.email, role: user.role } });
       if (user.realm_id === null) await this.notifications.publish(tx, waitingUserNotification(user));
-      return this.signIn(tx, user, client);
+      return this.signIn(tx, user, client, input.client);
     });
   }
 
@@ -151,16 +154,24 @@ export class AuthService {
     return this.issuer.refresh(refreshToken, client);
   }
 
-  /** Ends the caller's session. */
-  async logout(client: Client, account: Account): Promise<void> {
-    await this.transactions.run(client.scope, async (tx) => {
+  /** Ends the caller's session; returns whether the client's cookie is that session's and no later one's. */
+  async logout(client: Client, account: Account): Promise<{ ownsCookie: boolean }> {
+    const cookie = this.cookie.read(client);
+    return this.transactions.run(client.scope, async (tx) => {
+      const session = await this.sessions.findClient(tx, account.sessionId);
       await this.sessions.end(tx, { userId: account.userId, only: account.sessionId }, 'logout');
       await auditBy(tx, userOf(account), { action: 'session.sign_out' });
+      return { ownsCookie: cookie !== null && tokenHash(cookie) === session?.cookie_hash };
     });
   }
 
   /** Ends all sessions and creates a new one. A wrong current password is 400, since clients refresh after a 401. */
-  async changePassword(client: Client, account: Account, current: string, next: string): Promise<SessionDto> {
+  async changePassword(
+    client: Client,
+    account: Account,
+    current: string,
+    next: string,
+  ): Promise<IssuedSession> {
     await this.currentPassword.check(client, account, current);
     const error = passwordError(next, account, 'new_password');
     if (error) throw invalid([error]);
@@ -172,14 +183,20 @@ export class AuthService {
       await this.notifications.publish(tx, securityNotification(account.userId, 'password_changed'));
       const user = await this.accounts.findById(tx, account.userId);
       if (!user) throw notFound('User');
-      return this.issuer.create(tx, user, client, account.sessionId);
+      const before = await this.sessions.findClient(tx, account.sessionId);
+      return this.issuer.create(tx, user, client, before?.client, account.sessionId);
     });
   }
 
   /** Creates a session and makes its device known. */
-  private async signIn(tx: Tx, user: AccountRow, client: Client): Promise<SignedIn> {
-    const session = await this.issuer.create(tx, user, client);
-    return { session, device: await this.devices.remember(tx, client, user.id) };
+  private async signIn(
+    tx: Tx,
+    user: AccountRow,
+    client: Client,
+    kind: SessionClient | undefined,
+  ): Promise<SignedIn> {
+    const issued = await this.issuer.create(tx, user, client, kind);
+    return { issued, device: await this.devices.remember(tx, client, user.id) };
   }
 
   /** The role and realm of a new user: those of the invitation, if there is one. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { NotificationPublisher } from '../../messages';
 import { securityNotification } from '../../messages';
 import { audit, auditBy } from '../../platform/audit/audit';
+import type { SessionClient } from '../../platform/auth/session.entity';
 import {
   type EndReason,
   type LockedSession,
@@ -14,6 +15,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { type AccountRow, AccountsRepository } from './accounts.repository';
 import { type SessionDto, toMe } from './auth.dto';
 import type { Client } from './client';
+import { type IssuedSession, SessionCookie } from './session-cookie';
 
 /** The code that a session's own browser gets for the reason of its end; null: without a reason. */
 const endReasonCodes: Readonly<Record<EndReason, string | null>> = {
@@ -39,7 +41,7 @@ function endReasonOf(session: LockedSession | null, hash: string): string | null
 /** Creates sessions and rotates their refresh tokens, with reuse detection. */
 @Injectable()
 export class SessionIssuer {
-  /** Refreshes in progress, by the token's hash. */
+  /** Refreshes in progress, by the hashes of token and cookie: who has the token alone doesn't share another's. */
   private readonly pendingRefreshes = new Map<string, Promise<SessionDto>>();
 
   constructor(
@@ -48,22 +50,33 @@ export class SessionIssuer {
     private readonly notifications: NotificationPublisher,
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsRepository,
+    private readonly cookie: SessionCookie,
   ) {}
 
   /**
-   * Creates a session; of an account with too many, the one that was used longest ago ends. It counts as signed in now, or since the sign-in of the session `predecessor`: changing a password
-   * doesn't prove two-factor authentication.
+   * Creates a session; of an account with too many, the one that was used longest ago ends. In a browser its refresh token needs a
+   * cookie. It counts as signed in now, or since the sign-in of the session `predecessor`: changing a password doesn't prove
+   * two-factor authentication.
    */
   async create(
     tx: Tx,
     user: AccountRow,
     client: Client,
+    kind: SessionClient = 'browser',
     predecessor: string | null = null,
-  ): Promise<SessionDto> {
+  ): Promise<IssuedSession> {
     const id = randomUUID();
     const refreshToken = this.tokens.firstRefresh(id);
-    const { userAgent: user_agent, address } = client;
-    const session = { id, user_id: user.id, refresh_hash: tokenHash(refreshToken), user_agent, address };
+    const cookie = kind === 'browser' ? this.cookie.create() : null;
+    const session = {
+      id,
+      user_id: user.id,
+      refresh_hash: tokenHash(refreshToken),
+      user_agent: client.userAgent,
+      address: client.address,
+      client: kind,
+      cookie_hash: cookie && tokenHash(cookie),
+    };
     await this.sessions.insertSession(tx, session, predecessor);
     await this.accounts.setLastLogin(tx, user.id);
     for (const ended of await this.sessions.endExcess(tx, user.id))
@@ -71,31 +84,35 @@ export class SessionIssuer {
         action: 'session.end',
         after: { session_id: ended, reason: 'too many sessions' },
       });
-    return this.answer(user, id, refreshToken);
+    return { session: this.answer(user, id, refreshToken), cookie };
   }
 
   /**
    * Exchanges a refresh token for its successor. For 30 seconds the previous token gets the same successor; an older one
-   * ends the session, which is audited; one that was never issued ends nothing. 401 when the session has ended.
+   * ends the session, which is audited; one that was never issued ends nothing. 401 when the session has ended, or without the
+   * cookie of a browser's session, which changes nothing: whoever has the token alone can't end the session either.
    */
   async refresh(refreshToken: string, client: Client): Promise<SessionDto> {
     const sessionId = this.tokens.sessionOf(refreshToken);
     if (!sessionId) throw unauthorized();
     const hash = tokenHash(refreshToken);
+    const cookie = this.cookie.read(client);
+    const cookieHash = cookie && tokenHash(cookie);
+    const key = `${hash} ${cookieHash}`;
     // Requests with the same token share one refresh instead of waiting for the same row one after another.
-    const pending = this.pendingRefreshes.get(hash);
+    const pending = this.pendingRefreshes.get(key);
     if (pending) return pending;
-    const refresh = this.rotate(sessionId, refreshToken, hash, client).finally(() =>
-      this.pendingRefreshes.delete(hash),
+    const refresh = this.rotate(sessionId, refreshToken, { hash, cookieHash }, client).finally(() =>
+      this.pendingRefreshes.delete(key),
     );
-    this.pendingRefreshes.set(hash, refresh);
+    this.pendingRefreshes.set(key, refresh);
     return refresh;
   }
 
   private async rotate(
     sessionId: string,
     refreshToken: string,
-    hash: string,
+    { hash, cookieHash }: { hash: string; cookieHash: string | null },
     client: Client,
   ): Promise<SessionDto> {
     const { answer: response, endReason } = await this.transactions.run(client.scope, async (tx) => {
@@ -103,6 +120,11 @@ export class SessionIssuer {
       const endReason = endReasonOf(session, hash);
       const user = session?.is_live ? await this.accounts.findById(tx, session.user_id) : null;
       if (!session || user?.status !== 'active') return { answer: null, endReason };
+      if (session.cookie_hash !== null && session.cookie_hash !== cookieHash) {
+        const isHolder = hash === session.refresh_hash || hash === session.previous_refresh_hash;
+        if (isHolder) await this.auditMissingCookie(tx, session, user);
+        return { answer: null, endReason: isHolder ? 'COOKIE_MISSING' : null };
+      }
       const next = this.tokens.nextRefresh(refreshToken);
       if (hash === session.refresh_hash) {
         await this.sessions.rotate(tx, sessionId, tokenHash(next));
@@ -115,6 +137,18 @@ export class SessionIssuer {
     });
     if (!response) throw unauthorized(endReason);
     return response;
+  }
+
+  /** Audits once for each session that its refresh token was used without its cookie: the storage may be stolen. */
+  private async auditMissingCookie(tx: Tx, session: LockedSession, user: AccountRow): Promise<void> {
+    if (!(await this.sessions.setCookieMissing(tx, session.id))) return;
+    await audit(tx, {
+      action: 'session.refresh_without_cookie',
+      entity: 'user',
+      entity_id: user.id,
+      realm_id: user.realm_id,
+      after: { session_id: session.id },
+    });
   }
 
   /** Ends a session whose replaced token was used again, since it may be stolen. */

@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
@@ -12,6 +13,7 @@ import { MeDto, SessionDto, toMe } from '../auth/auth.dto';
 import { AuthService } from '../auth/auth.service';
 import { type Client, CurrentClient } from '../auth/client';
 import { Reauthentication } from '../auth/reauthentication';
+import { SessionCookie } from '../auth/session-cookie';
 import { OwnSessionDto, PasswordChangeDto, ProfileDto, ReauthenticationDto } from './me.dto';
 import { MeService } from './me.service';
 import type { PreferencesData } from './preferences.repository';
@@ -25,6 +27,7 @@ export class MeController {
     private readonly me: MeService,
     private readonly auth: AuthService,
     private readonly reauthentication: Reauthentication,
+    private readonly cookie: SessionCookie,
   ) {}
 
   @Get()
@@ -62,12 +65,17 @@ export class MeController {
   @AnySession()
   @IgnoresIdempotencyKey()
   @Returns(SessionDto)
-  password(
+  async password(
     @CurrentClient() client: Client,
     @CurrentAccount() account: Account,
     @Body() body: PasswordChangeDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto> {
-    return this.auth.changePassword(client, account, body.current_password, body.new_password);
+    const { current_password, new_password } = body;
+    return this.cookie.set(
+      reply,
+      await this.auth.changePassword(client, account, current_password, new_password),
+    );
   }
 
   @Post('reauthenticate')

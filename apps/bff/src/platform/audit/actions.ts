@@ -70,6 +70,7 @@ export const auditActions = [
   'session.end',
   'session.reauthenticated',
   'session.refresh_reused',
+  'session.refresh_without_cookie',
   'session.second_factor_failed',
   'session.sign_in',
   'session.sign_in_failed',

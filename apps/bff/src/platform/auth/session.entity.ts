@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { CreatedAtColumn } from '../database/columns';
 
+/** Where a session was signed in: in a browser, which keeps a cookie beside the refresh token, or by an API client. */
+export const sessionClients = ['browser', 'api'] as const;
+export type SessionClient = (typeof sessionClients)[number];
+
 /** A sign-in and its refresh tokens, of which only hashes are stored. */
 @Entity('sessions')
 @Index('sessions_expiry', ['expires_at'])
@@ -26,4 +30,18 @@ export class Session {
   @Column({ type: 'text', nullable: true }) user_agent: string | null;
   @Column({ type: 'text', nullable: true }) address: string | null;
   @CreatedAtColumn() created_at: Date;
+  @Column({ type: 'text', default: 'browser' }) client: SessionClient;
+  @Column({
+    type: 'text',
+    nullable: true,
+    comment:
+      'Of the cookie that a refresh needs; null: an API client, or a session that was created by a version without these cookies',
+  })
+  cookie_hash: string | null;
+  @Column({
+    type: 'timestamptz',
+    nullable: true,
+    comment: 'When its refresh token was first used without the cookie, which is audited once',
+  })
+  cookie_missing_at: Date | null;
 }

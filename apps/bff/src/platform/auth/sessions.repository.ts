@@ -3,7 +3,7 @@ import { dutiesOf, type Duty, type Role } from '@tessera/domain';
 import type { Tx } from '../database/transactions';
 import type { Account } from './account';
 import type { LiveSession } from './live-session.dto';
-import { Session } from './session.entity';
+import { Session, type SessionClient } from './session.entity';
 
 /** PostgreSQL channel that names sessions that have ended or whose account has changed. */
 export const SESSIONS_CHANNEL = 'tessera_sessions';
@@ -34,7 +34,7 @@ export const liveSessionSql = (session: string): string =>
 /** A locked session: what decides about a refresh. */
 export type LockedSession = Pick<
   Session,
-  'id' | 'user_id' | 'refresh_hash' | 'previous_refresh_hash' | 'generation'
+  'id' | 'user_id' | 'refresh_hash' | 'previous_refresh_hash' | 'generation' | 'cookie_hash'
 > & {
   ended_reason: EndReason | null;
   is_live: boolean;
@@ -44,7 +44,10 @@ export type LockedSession = Pick<
 };
 
 /** A session before it is inserted. */
-type NewSession = Pick<Session, 'id' | 'user_id' | 'refresh_hash' | 'user_agent' | 'address'>;
+type NewSession = Pick<
+  Session,
+  'id' | 'user_id' | 'refresh_hash' | 'user_agent' | 'address' | 'client' | 'cookie_hash'
+>;
 
 type AccountRow = {
   id: string;
@@ -93,7 +96,7 @@ export class SessionsRepository {
   /** A user's live sessions, the last used first. */
   listLive(tx: Tx, userId: number): Promise<LiveSession[]> {
     return tx.query(
-      `SELECT id, created_at, last_used_at, least(idle_expires_at, expires_at) AS expires_at, user_agent, address,
+      `SELECT id, created_at, last_used_at, least(idle_expires_at, expires_at) AS expires_at, user_agent, address, client,
          id IS NOT DISTINCT FROM $2::uuid AS current
        FROM sessions
        WHERE user_id = $1 AND ${liveSessionSql('sessions')}
@@ -108,17 +111,36 @@ export class SessionsRepository {
    */
   async insertSession(tx: Tx, session: NewSession, predecessor: string | null): Promise<void> {
     await tx.execute(
-      `INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, idle_expires_at, expires_at, authenticated_at)
-       VALUES ($1, $2, $3, $4, $5, now() + interval '12 hours', now() + interval '7 days',
+      `INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, client, cookie_hash, idle_expires_at, expires_at,
+         authenticated_at)
+       VALUES ($1, $2, $3, $4, $5, $7, $8, now() + interval '12 hours', now() + interval '7 days',
          coalesce((SELECT authenticated_at FROM sessions WHERE id = $6), now()))`,
-      [session.id, session.user_id, session.refresh_hash, session.user_agent, session.address, predecessor],
+      [
+        session.id,
+        session.user_id,
+        session.refresh_hash,
+        session.user_agent,
+        session.address,
+        predecessor,
+        session.client,
+        session.cookie_hash,
+      ],
     );
+  }
+
+  /** Where a session was signed in, and the hash of its cookie; null when there is none. */
+  async findClient(tx: Tx, id: string): Promise<Pick<Session, 'client' | 'cookie_hash'> | null> {
+    const [row] = await tx.query<{ client: SessionClient; cookie_hash: string | null }>(
+      'SELECT client, cookie_hash FROM sessions WHERE id = $1',
+      [id],
+    );
+    return row ?? null;
   }
 
   /** Locks a session and reads it; null when there is none. */
   async lock(tx: Tx, id: string): Promise<LockedSession | null> {
     const [row] = await tx.query<LockedSession>(
-      `SELECT id, user_id, refresh_hash, previous_refresh_hash, generation, ended_reason,
+      `SELECT id, user_id, refresh_hash, previous_refresh_hash, generation, cookie_hash, ended_reason,
          ended_at IS NULL AND idle_expires_at > clock_timestamp() AND expires_at > clock_timestamp() AS is_live,
          idle_expires_at <= clock_timestamp() AS is_idle,
          rotated_at > clock_timestamp() - interval '30 seconds' AS is_just_rotated
@@ -126,6 +148,15 @@ export class SessionsRepository {
       [id],
     );
     return row ?? null;
+  }
+
+  /** Records that a session's refresh token was used without its cookie; returns whether it was the first time. */
+  async setCookieMissing(tx: Tx, id: string): Promise<boolean> {
+    const rows = await tx.query<{ id: string }>(
+      'UPDATE sessions SET cookie_missing_at = now() WHERE id = $1 AND cookie_missing_at IS NULL RETURNING id',
+      [id],
+    );
+    return rows.length > 0;
   }
 
   /** Replaces the refresh token of a session, which extends it by 12 hours. */

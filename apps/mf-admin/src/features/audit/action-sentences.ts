@@ -74,6 +74,7 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'session.end': 'session_end',
   'session.reauthenticated': 'session_reauthenticated',
   'session.refresh_reused': 'session_refresh_reused',
+  'session.refresh_without_cookie': 'session_refresh_without_cookie',
   'session.second_factor_failed': 'session_second_factor_failed',
   'session.sign_in': 'session_sign_in',
   'session.sign_in_failed': 'session_sign_in_failed',

@@ -71,6 +71,8 @@ export const auditSentences: Translation<typeof english> = {
   session_end: '{{actor}} hat eine andere Sitzung von {{object}} beendet',
   session_reauthenticated: '{{actor}} hat die Anmeldung von {{object}} bestätigt',
   session_refresh_reused: '{{actor}} hat eine an zwei Orten verwendete Sitzung von {{object}} beendet',
+  session_refresh_without_cookie:
+    'Eine Sitzung von {{object}} wurde ohne ihr Cookie abgewiesen; ihr Speicher kann gestohlen sein',
   session_second_factor_failed: 'Jemand hat einen falschen Code für {{object}} eingegeben',
   session_sign_in: '{{actor}} hat sich angemeldet',
   session_sign_in_failed: 'Jemand hat ein falsches Passwort für {{object}} eingegeben',

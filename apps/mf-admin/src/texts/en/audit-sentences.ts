@@ -69,6 +69,8 @@ export const auditSentences = {
   session_end: '{{actor}} ended another session of {{object}}',
   session_reauthenticated: '{{actor}} confirmed the sign-in of {{object}}',
   session_refresh_reused: '{{actor}} ended a session of {{object}} that was used from two places',
+  session_refresh_without_cookie:
+    'A session of {{object}} was refused without its cookie; its storage may be stolen',
   session_second_factor_failed: 'Someone entered a wrong code for {{object}}',
   session_sign_in: '{{actor}} signed in',
   session_sign_in_failed: 'Someone entered a wrong password for {{object}}',

@@ -45,6 +45,7 @@ test('stores the new tokens after a password change, and reports a wrong passwor
 test('ends other sessions after asking, and marks the current one', async () => {
   const session = (id: string, user_agent: string, current: boolean) => ({
     id,
+    client: current ? 'browser' : 'api',
     user_agent,
     current,
     address: '192.0.2.24',
@@ -67,6 +68,8 @@ test('ends other sessions after asking, and marks the current one', async () => 
   });
   const row = await findListItem('Chrome on Linux');
   expect(within(row).getByText('This session')).toBeInTheDocument();
+  expect(within(row).queryByText('API')).not.toBeInTheDocument();
+  expect(within(await findListItem('Firefox on Windows')).getByText('API')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'End the session of Firefox on Windows' }));
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));

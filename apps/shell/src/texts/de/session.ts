@@ -72,6 +72,7 @@ export const session: Translation<typeof english.session> = {
       'Ihre Sitzung ist beendet, weil Ihre Zwei-Faktor-Anmeldung ein- oder ausgeschaltet wurde.',
     TOO_MANY_SESSIONS:
       'Ihre Sitzung ist beendet, weil Sie sich auf zu vielen anderen Geräten angemeldet haben.',
+    COOKIE_MISSING: 'Ihre Sitzung ist beendet, weil ihr Cookie fehlt. Vielleicht wurde es gelöscht.',
     SIGNED_OUT: 'Sie haben sich abgemeldet.',
     OTHER_TAB: 'Ihre Sitzung wurde in einem anderen Tab beendet.',
   },
@@ -80,13 +81,6 @@ export const session: Translation<typeof english.session> = {
     unavailable: 'Der Server ist nicht erreichbar.',
     nextAttempt: 'Nächster Versuch in {{time}}.',
     cancel: 'Abbrechen',
-  },
-  cookies: {
-    title: 'Cookies sind ausgeschaltet',
-    why: 'Tessera braucht ein Cookie, um Menschen von Bots zu unterscheiden, und den Speicher des Browsers für Ihre Sitzung. Dieser Browser sperrt beides; deshalb können Sie sich hier nicht anmelden.',
-    how: 'Öffnen Sie die Einstellungen Ihres Browsers, suchen Sie beim Datenschutz „Cookies und Websitedaten“, und erlauben Sie Cookies für {{host}}. Auch ein privates Fenster oder eine Erweiterung kann sie verhindern.',
-    retry: 'Noch einmal versuchen',
-    still: 'Cookies sind noch immer ausgeschaltet.',
   },
 };
 

@@ -67,6 +67,7 @@ export const session = {
       'Your session ended because its sign-in was used from two places. If that wasn’t you, change your password.',
     SECOND_FACTOR_CHANGED: 'Your session ended because two-factor authentication was turned on or off.',
     TOO_MANY_SESSIONS: 'Your session ended because you signed in on too many other devices.',
+    COOKIE_MISSING: 'Your session ended because its cookie is missing. It may have been deleted.',
     SIGNED_OUT: 'You signed out.',
     OTHER_TAB: 'Your session ended in another tab.',
   },
@@ -75,13 +76,6 @@ export const session = {
     unavailable: 'The server is unavailable.',
     nextAttempt: 'Trying again in {{time}}.',
     cancel: 'Cancel',
-  },
-  cookies: {
-    title: 'Cookies are turned off',
-    why: 'Tessera needs a cookie to tell people from bots, and the browser’s storage to keep your session. This browser blocks them, so you can’t sign in here.',
-    how: 'Open your browser’s settings, find “Cookies and site data” under privacy, and allow cookies for {{host}}. A private window or an extension may block them too.',
-    retry: 'Retry',
-    still: 'Cookies are still off.',
   },
 };
 

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { tokenHash, Tokens } from '../../../platform/auth/tokens';
 import type { Tx } from '../../../platform/database/transactions';
-import type { SessionDto } from '../auth.dto';
 import type { Client } from '../client';
+import type { IssuedSession } from '../session-cookie';
 import { KNOWN_DAYS, KnownDevicesRepository } from './known-devices.repository';
 
 /** A new session and the device that signed in. */
-export type SignedIn = { session: SessionDto; device: string };
+export type SignedIn = { issued: IssuedSession; device: string };
 
 const cookieName = (userId: number) => `tessera_device_${userId}`;
 
@@ -36,15 +36,15 @@ export class KnownDevices {
     return device;
   }
 
-  /** Sets the device's cookie, and returns the session for the response. */
-  setCookie(reply: FastifyReply, { session, device }: SignedIn): SessionDto {
-    const userId = session.user.id;
+  /** Sets the device's cookie, and returns the session. */
+  setCookie(reply: FastifyReply, { issued, device }: SignedIn): IssuedSession {
+    const userId = issued.session.user.id;
     const secure = reply.request.protocol === 'https' ? '; Secure' : '';
     void reply.header(
       'Set-Cookie',
       `${cookieName(userId)}=${device}.${this.sign(userId, device)}; Path=/api/auth; Max-Age=${KNOWN_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
     );
-    return session;
+    return issued;
   }
 
   /** The device of a cookie with the right signature. */

@@ -76,7 +76,7 @@ export const authLogout = <ThrowOnError extends boolean = true>(options?: Option
 /**
  * Exchange a refresh token for new tokens
  *
- * The bearer is the refresh token; the body is empty.
+ * The bearer is the refresh token; the body is empty. The session of a browser needs its cookie `__Host-tessera_…` as well.
  */
 export const authRefresh = <ThrowOnError extends boolean = true>(options?: Options<AuthRefreshData, ThrowOnError>): RequestResult<AuthRefreshResponses, AuthRefreshErrors, ThrowOnError> => (options?.client ?? client).post<AuthRefreshResponses, AuthRefreshErrors, ThrowOnError>({ url: '/api/auth/refresh', ...options });
 

@@ -136,7 +136,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -695,6 +695,10 @@ export type CountedSiteDto = {
 };
 
 export type CredentialsDto = {
+    /**
+     * By default `browser`: a refresh needs the cookie `__Host-tessera_…` that the response sets. `api`: it needs the refresh token alone
+     */
+    client?: 'browser' | 'api';
     email: string;
     /**
      * Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED
@@ -3322,6 +3326,10 @@ export type OwnSessionDto = {
     user_agent: string | null;
     address: string | null;
     /**
+     * `api`: its refresh token needs no cookie
+     */
+    client: 'browser' | 'api';
+    /**
      * Whether it is the session of this request
      */
     current: boolean;
@@ -3595,6 +3603,10 @@ export type RecoveryCodesDto = {
 };
 
 export type RegisterDto = {
+    /**
+     * By default `browser`: a refresh needs the cookie `__Host-tessera_…` that the response sets. `api`: it needs the refresh token alone
+     */
+    client?: 'browser' | 'api';
     email: string;
     name?: string;
     /**
@@ -4268,7 +4280,7 @@ export type SessionDto = {
      */
     token: string;
     /**
-     * Bearer for POST /auth/refresh, valid once
+     * Bearer for POST /auth/refresh, valid once; in browsers together with the session’s cookie
      */
     refreshToken: string;
     user: MeDto;
@@ -5089,6 +5101,10 @@ export type UserSessionDto = {
     user_agent: string | null;
     address: string | null;
     /**
+     * `api`: its refresh token needs no cookie
+     */
+    client: 'browser' | 'api';
+    /**
      * Whether it is the session of this request
      */
     current: boolean;
@@ -5263,6 +5279,10 @@ export type ClaimedBasketDtoWritable = {
 };
 
 export type CredentialsDtoWritable = {
+    /**
+     * By default `browser`: a refresh needs the cookie `__Host-tessera_…` that the response sets. `api`: it needs the refresh token alone
+     */
+    client?: 'browser' | 'api';
     email: string;
     password: string;
     /**
@@ -5481,6 +5501,10 @@ export type ReauthenticationDtoWritable = {
 };
 
 export type RegisterDtoWritable = {
+    /**
+     * By default `browser`: a refresh needs the cookie `__Host-tessera_…` that the response sets. `api`: it needs the refresh token alone
+     */
+    client?: 'browser' | 'api';
     email: string;
     /**
      * 12 to 128 characters, not a common one

@@ -90,7 +90,7 @@ export class SessionIssuer {
   /**
    * Exchanges a refresh token for its successor. For 30 seconds the previous token gets the same successor; an older one
    * ends the session, which is audited; one that was never issued ends nothing. 401 when the session has ended, or without the
-   * cookie of a browser's session, which changes nothing: whoever has the token alone can't end the session either.
+   * cookie of a browser's session, which changes nothing: who has the token alone can't end the session either.
    */
   async refresh(refreshToken: string, client: Client): Promise<SessionDto> {
     const sessionId = this.tokens.sessionOf(refreshToken);

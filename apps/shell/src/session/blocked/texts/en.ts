@@ -9,7 +9,7 @@ export const en = {
   insecure: {
     title: 'This address isn’t secure',
     why: 'Tessera keeps half of your session in a cookie that browsers accept over https alone. This page was opened over http, so you can’t sign in here.',
-    how: 'Open the console at its https address; whoever runs {{host}} knows it. On the computer that it runs on, Chrome, Edge and Firefox also accept {{local}}.',
+    how: 'Open the console at its https address, which the person who runs {{host}} knows. On the computer that it runs on, Chrome, Edge and Firefox also accept {{local}}.',
     still: 'The browser still refuses the cookie.',
   },
   retry: 'Retry',

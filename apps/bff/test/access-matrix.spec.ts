@@ -1,17 +1,20 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { duties, type Duty } from '@tessera/domain';
 import { operationsOf } from '../src/platform/http/openapi/operations';
-import { dutyPolicy, policy, type Rule } from './access-policy';
+import { dutyPolicy, policy, type Rule, serviceTokenPolicy } from './access-policy';
 import { startApp, type TestApp } from './app';
-import { admin, realm, signIn, user, workerToken } from './factories';
+import { admin, realm, serviceToken, signIn, user, workerToken } from './factories';
 import { makePublisher } from './publishers';
 
 const callers = [
   'anonymous', 'waiting', 'realm_user', 'realm_owner', 'admin', 'worker', 'publisher', 'releaser',
 ] as const; // prettier-ignore
 type Role = (typeof callers)[number];
+/** Service tokens, without a duty and with one each. */
+const serviceTokens = ['none', ...duties].map((duty) => `service token: ${duty as Duty | 'none'}` as const);
+type ServiceToken = (typeof serviceTokens)[number];
 /** Realm users with one duty each are callers too. */
-type Caller = Role | Duty;
+type Caller = Role | Duty | ServiceToken;
 
 /** Callers with a token that isn't a person's: `publisher` may only publish, `releaser` only choose releases. */
 const machines: readonly Caller[] = ['worker', 'publisher', 'releaser'];
@@ -33,11 +36,23 @@ const lets: Record<Rule, readonly Role[]> = {
 /** The callers who have a duty. */
 const isDuty = (caller: Caller): caller is Duty => duties.some((duty) => duty === caller);
 
+const isServiceToken = (caller: Caller): caller is ServiceToken => caller.startsWith('service token');
+
+/** Whether a service token may call an operation: as a person of its realm with its duty, but nothing that is a person's own. */
+function isAdmittedToken(rule: Rule, name: string, caller: ServiceToken): boolean {
+  if (serviceTokenPolicy.opened.some((one) => one === name)) return true;
+  if (serviceTokenPolicy.closed.some((one) => one === name) || rule === 'session') return false;
+  const duty = duties.find((one) => caller.endsWith(one));
+  return lets[rule].includes('realm_user') || (duty !== undefined && dutyPolicy[duty].includes(name));
+}
+
 /** Whether the caller may call an operation of a rule: with a duty what realm users may, and what the duty opens. */
 const isAdmitted = (rule: Rule, name: string, caller: Caller): boolean =>
-  isDuty(caller)
-    ? lets[rule].includes('realm_user') || dutyPolicy[caller].includes(name)
-    : lets[rule].includes(caller);
+  isServiceToken(caller)
+    ? isAdmittedToken(rule, name, caller)
+    : isDuty(caller)
+      ? lets[rule].includes('realm_user') || dutyPolicy[caller].includes(name)
+      : lets[rule].includes(caller);
 
 /** The id or name of a row that doesn't exist. */
 const ABSENT = '999999999';
@@ -49,7 +64,9 @@ const rejection = (rule: Rule, caller: Caller) => (isKnown(rule, caller) ? 403 :
 const isKnown = (rule: Rule, caller: Caller): boolean =>
   rule.startsWith('publisher:')
     ? lets.publisher.some((one) => one === caller)
-    : rule.includes(':') && caller !== 'anonymous' && !machines.includes(caller);
+    : (rule.includes(':') || (rule === 'session' && isServiceToken(caller))) &&
+      caller !== 'anonymous' &&
+      !machines.includes(caller);
 
 let app: TestApp;
 let operations: ReturnType<typeof operationsOf>;
@@ -71,6 +88,10 @@ beforeAll(async () => {
   emails = Object.fromEntries(Object.entries(users).map(([caller, { email }]) => [caller, email]));
   tokens = Object.fromEntries(Object.entries(users).map(([caller, { token }]) => [caller, token]));
   tokens.admin = (await admin(app)).token;
+  for (const caller of serviceTokens) {
+    const duty = duties.find((one) => caller.endsWith(one));
+    tokens[caller] = (await serviceToken(app, users.realm_owner, { duties: duty ? [duty] : [] })).token;
+  }
   tokens.worker = await workerToken(app);
   tokens.publisher = (await makePublisher(app, [ABSENT], ['publish'])).token;
   tokens.releaser = (await makePublisher(app, [ABSENT], ['release'])).token;
@@ -125,21 +146,36 @@ it('equals the duties in the API document', () => {
   for (const name of Object.values(dutyPolicy).flat()) expect(ruleOf.get(name)).toBe('write:own');
 });
 
-it.each([...callers, ...duties])('lets %s do what the policy says, and nothing else', async (caller) => {
-  const wrong: string[] = [];
-  for (const found of operations) {
-    const rule = ruleOf.get(nameOf(found)) ?? 'admin:all';
-    // Leaving ends the session that leaves: it gets one of its own.
-    const email = nameOf(found) === 'POST /auth/logout' ? emails[caller] : undefined;
-    const token = email ? (await signIn(app, email)).token : tokens[caller];
-    const status = await call(found.path, found.method, token);
-    const allowed = isAdmitted(rule, nameOf(found), caller);
-    const right = allowed
-      ? status !== 401 && status !== 403 && status < 500
-      : status === rejection(rule, caller);
-    if (!right)
-      wrong.push(`${nameOf(found)} answered ${status} to ${caller}, ${allowed ? 'who may' : 'who may not'}`);
-    if (nameOf(found) === 'POST /auth/logout' && caller === 'admin') tokens.admin = (await admin(app)).token;
-  }
-  expect(wrong).toEqual([]);
+it('equals what the API document says about service tokens', () => {
+  const said = (allowed: boolean) =>
+    operations
+      .filter(({ operation }) => operation['x-service-tokens'] === allowed)
+      .map(nameOf)
+      .sort();
+  expect({ opened: said(true), closed: said(false) }).toEqual(serviceTokenPolicy);
 });
+
+it.each([...callers, ...duties, ...serviceTokens])(
+  'lets %s do what the policy says, and nothing else',
+  async (caller) => {
+    const wrong: string[] = [];
+    for (const found of operations) {
+      const rule = ruleOf.get(nameOf(found)) ?? 'admin:all';
+      // Leaving ends the session that leaves: it gets one of its own.
+      const email = nameOf(found) === 'POST /auth/logout' ? emails[caller] : undefined;
+      const token = email ? (await signIn(app, email)).token : tokens[caller];
+      const status = await call(found.path, found.method, token);
+      const allowed = isAdmitted(rule, nameOf(found), caller);
+      const right = allowed
+        ? status !== 401 && status !== 403 && status < 500
+        : status === rejection(rule, caller);
+      if (!right)
+        wrong.push(
+          `${nameOf(found)} answered ${status} to ${caller}, ${allowed ? 'who may' : 'who may not'}`,
+        );
+      if (nameOf(found) === 'POST /auth/logout' && caller === 'admin')
+        tokens.admin = (await admin(app)).token;
+    }
+    expect(wrong).toEqual([]);
+  },
+);

@@ -229,6 +229,10 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /users/{id}',
     'PUT /users/{id}/duties',
     'POST /users/{id}/password-reset',
+    'GET /service-tokens',
+    'POST /service-tokens',
+    'GET /service-tokens/{id}',
+    'DELETE /service-tokens/{id}',
   ],
   'admin:all': [
     'GET /csp-reports',
@@ -326,6 +330,12 @@ export const dutyPolicy: Record<Duty, readonly string[]> = {
   audit: ['GET /audit', 'GET /audit/{id}'],
 };
 
+/** What service tokens may call beside what a person of their realm with their duties may, and what they may not. Written by hand, like `policy`. */
+export const serviceTokenPolicy = {
+  opened: ['GET /stream'],
+  closed: ['POST /pay-queue/{id}/secret'],
+} as const satisfies Record<string, readonly string[]>;
+
 /** Operations that need a sign-in within the last 5 minutes, with the bodies that do; null: all bodies. Written by hand, like `policy`. */
 export const recentSignIn: Readonly<Record<string, Record<string, string> | readonly string[] | null>> = {
   'DELETE /me/sessions/{id}': null,
@@ -352,6 +362,7 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | read
   'POST /users': null,
   'POST /users/{id}/password': null,
   'POST /users/{id}/password-reset': null,
+  'POST /service-tokens': null,
   'POST /worker-tokens': null,
   'PUT /identity-matches/{id}/decision': null,
   'PUT /sites/{id}': null,

@@ -66,6 +66,20 @@ export async function user(
   return signIn(app, email);
 }
 
+/** A service token, created by an owner for their realm or by an administrator for those named. */
+export async function serviceToken(
+  app: TestApp,
+  { token: maker }: Pick<Signed, 'token'>,
+  fields: { name?: string; duties?: Duty[]; realm_ids?: number[]; expires_in_days?: number } = {},
+): Promise<{ id: number; token: string }> {
+  const { status, body } = await app.http<{ id: number; token: string }>('POST', '/api/service-tokens', {
+    token: maker,
+    body: { name: `Export ${unique()}`, expires_in_days: 90, ...fields },
+  });
+  if (status !== 201) throw new Error(`Creating a service token answered ${status}`);
+  return body;
+}
+
 /** An enabled site with an empty config. */
 export const site = (app: TestApp, fields: Record<string, unknown> = {}) =>
   insert(app, 'sites', {

@@ -30,6 +30,7 @@ export async function oneOfEach(
   };
   const user_id = await put('users', { email: `r${realmId}@quayside.example`, password_hash: 'x' });
   await put('invitations', { role: 'realm_user', token_hash: `t${realmId}`, expires_at: new Date() });
+  await put('service_tokens', { name: 'Export', token_hash: `s${realmId}`, expires_at: new Date() });
   const login_id = await put('logins', { site_id: siteId, email: 'a@quayside.example' });
   await put('login_activity', { login_id, kind: 'history', data: {} });
   const pool_id = await put('pools', { site_id: siteId, name: 'Pool' });

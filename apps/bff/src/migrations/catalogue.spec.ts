@@ -58,6 +58,7 @@ const REALM_OPTIONAL = [
   'module_assignments',
   'module_past_assignments',
   'notifications',
+  'service_tokens',
   'users',
 ];
 
@@ -73,6 +74,7 @@ const UNIQUE_WITHOUT_REALM: Readonly<Record<string, string>> = {
   pool_members_pkey: 'a pool belongs to one realm: add realm_id',
   pool_members_pool_id_position_key: 'a pool belongs to one realm: add realm_id',
   queue_link_tasks_pkey: 'a link belongs to one realm: add realm_id',
+  service_tokens_token_hash_key: 'random; looked up before the realm is known, so the table would be local',
   tasks_lease_id_key: 'random',
   tasks_order_key_key: 'random',
   template_logins_pkey: 'a template belongs to one realm: add realm_id',

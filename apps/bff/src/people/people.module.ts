@@ -42,6 +42,10 @@ import { LimitWarning, Realm } from './realms/realm.entity';
 import { RealmsController } from './realms/realms.controller';
 import { RealmsRepository } from './realms/realms.repository';
 import { RealmsService } from './realms/realms.service';
+import { ServiceToken } from './service-tokens/service-token.entity';
+import { ServiceTokensController } from './service-tokens/service-tokens.controller';
+import { ServiceTokensRepository } from './service-tokens/service-tokens.repository';
+import { ServiceTokensService } from './service-tokens/service-tokens.service';
 import { GrantRevocation } from './users/grant-revocation';
 import { UsersController } from './users/users.controller';
 import { UsersRepository } from './users/users.repository';
@@ -70,6 +74,7 @@ const auth = [
 ];
 const invitations = [InvitationsRepository, InvitationsService];
 const realms = [LimitWarnings, RealmsRepository, RealmsService];
+const serviceTokens = [ServiceTokensRepository, ServiceTokensService];
 const identities = [IdentitiesRepository, IdentitiesService];
 
 /** Who may use the console: accounts, sign-in, invitations and realms. */
@@ -86,6 +91,7 @@ const identities = [IdentitiesRepository, IdentitiesService];
       LimitWarning,
       Realm,
       IdentityMatch,
+      ServiceToken,
     ]),
     MessagesModule,
     CatalogueModule,
@@ -99,7 +105,8 @@ const identities = [IdentitiesRepository, IdentitiesService];
     InvitationsController,
     RealmsController,
     IdentitiesController,
+    ServiceTokensController,
   ],
-  providers: [...users, ...me, ...auth, ...invitations, ...realms, ...identities],
+  providers: [...users, ...me, ...auth, ...invitations, ...realms, ...serviceTokens, ...identities],
 })
 export class PeopleModule {}

@@ -49,6 +49,7 @@ export const german: PageTexts = {
     second_factor_removed: 'Ein Administrator hat Ihre Zwei-Faktor-Anmeldung entfernt',
     recovery_code_used: 'Einer Ihrer Wiederherstellungscodes wurde benutzt',
     calendar_feed_created: 'Eine Adresse Ihres Kalenders wurde erstellt',
+    service_token_ending: 'Der Service-Token {{subject}} endet bald',
     worker_tokens_revoked: 'Worker-Tokens wurden widerrufen',
     module_failing: '{{subject}} wurde zurückgesetzt',
     module_slow: '{{subject}} wurde zurückgesetzt',
@@ -114,6 +115,8 @@ export const german: PageTexts = {
       '{{count}} Code ist übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
     recovery_code_used_other:
       '{{count}} Codes sind übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
+    service_token_ending:
+      'Er kann bis {{day}}, {{time}} benutzt werden. Erstellen Sie einen neuen für die Maschinen, die ihn benutzen.',
     worker_tokens_revoked:
       '{{email}} hat sie erstellt und ist kein Administrator mehr: {{tokens}}. Worker, die sie benutzen, brauchen neue.',
     publisher_tokens_revoked:

@@ -41,6 +41,7 @@ export const english = {
     second_factor_removed: 'An administrator removed your two-factor authentication',
     recovery_code_used: 'One of your recovery codes was used',
     calendar_feed_created: 'An address of your calendar was created',
+    service_token_ending: 'The service token {{subject}} ends soon',
     worker_tokens_revoked: 'Worker tokens were revoked',
     module_failing: '{{subject}} was rolled back',
     module_slow: '{{subject}} was rolled back',
@@ -106,6 +107,8 @@ export const english = {
       '{{count}} code is left. If it was not you, change your password and contact an administrator.',
     recovery_code_used_other:
       '{{count}} codes are left. If it was not you, change your password and contact an administrator.',
+    service_token_ending:
+      'It can be used until {{day}}, {{time}}. Create another one for the machines that use it.',
     worker_tokens_revoked:
       '{{email}} created them and is no longer an administrator: {{tokens}}. Workers that use them need new ones.',
     publisher_tokens_revoked:

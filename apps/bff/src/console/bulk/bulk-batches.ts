@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { isUnfinished } from '@tessera/domain';
+import { auditAll, auditEntriesOf } from '../../platform/audit/audit';
 import { Listener } from '../../platform/database/listener';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
@@ -70,6 +71,11 @@ export class BulkBatches {
   private async runPart(tx: Tx, operationId: number): Promise<void> {
     const operation = await this.bulks.lock(tx, operationId);
     if (operation?.state !== 'queued' && operation?.state !== 'running') return;
+    if (operation.is_ended) {
+      await this.bulks.abort(tx, operation.id);
+      await auditAll(tx, auditEntriesOf('bulk_operation.abort', 'bulk_operation', [operation]));
+      return;
+    }
     const items = await this.bulks.findNextItems(tx, operation.id, BATCH_SIZE);
     const { results, waiting } = await this.runBatch(operation, items);
     await this.bulks.saveResults(tx, operation.id, results, waiting);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { cutText } from '@tessera/domain';
+import { liveServiceTokenSql } from '../../platform/auth/service-token-accounts';
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
@@ -30,7 +31,11 @@ const resultsProjection: Projection = {
 const resultSorts = { task_id: 'i.task_id' };
 
 /** The columns of an operation that its batches need. */
-export type OperationRow = BulkRequest & Pick<BulkOperation, 'id' | 'realm_id' | 'user_id' | 'who' | 'state'>;
+export type OperationRow = BulkRequest &
+  Pick<BulkOperation, 'id' | 'realm_id' | 'user_id' | 'who' | 'state'> & {
+    /** It was requested with a service token that has ended since. */
+    is_ended: boolean;
+  };
 
 /** A task without a result. `waits_s`: seconds since its worker got the command to release it; null without one. */
 export interface PendingItem {
@@ -95,7 +100,9 @@ export class BulkRepository {
   /** Locks an operation, so that one batch runs at a time and an abort takes effect between two batches. */
   async lock(tx: Tx, id: number): Promise<OperationRow | undefined> {
     const [row] = await tx.query<OperationRow>(
-      `SELECT id, realm_id, user_id, who, command, change, copy, override_claims, replace_records, state
+      `SELECT id, realm_id, user_id, who, command, change, copy, override_claims, replace_records, state,
+         EXISTS (SELECT FROM users u JOIN service_tokens k ON k.id = u.service_token_id
+           WHERE u.id = user_id AND NOT (${liveServiceTokenSql})) AS is_ended
        FROM bulk_operations WHERE id = $1 FOR UPDATE`,
       [id],
     );

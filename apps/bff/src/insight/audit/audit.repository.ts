@@ -27,6 +27,7 @@ const realmEntities: Named = {
   realm: ['realms', 'o.name'],
   rehearsal: ['rehearsals', 'o.name'],
   site: ['sites', 'o.name'],
+  service_token: ['service_tokens', 'o.name'],
   template: ['templates', 'o.name'],
   ticket: ['tickets', `concat_ws(' · ', o.event_name, o.area, o."row", o.seat)`],
   user: ['users', 'o.email'],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Duty, Role } from '@tessera/domain';
-import { User, type UserStatus } from '../../platform/auth/user.entity';
+import { isPersonSql, User, type UserStatus } from '../../platform/auth/user.entity';
 import { updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
 import type { RealmStatus } from '../realms/realm.entity';
@@ -34,19 +34,19 @@ const accountSql = `
     coalesce(r.separate_reversal, false) AS separate_reversal,
     u.realm_id, r.name AS realm_name, r.status AS realm_status,
     r.time_zone AS realm_time_zone, u.status, u.password_hash, u.version, u.created_at, u.updated_at
-  FROM users u LEFT JOIN realms r ON r.id = u.realm_id`;
+  FROM users u LEFT JOIN realms r ON r.id = u.realm_id WHERE ${isPersonSql('u')}`;
 
 /** Reads and writes the accounts that sign in. */
 @Injectable()
 export class AccountsRepository {
   /** The user with this normalized address; null when there is none. */
   async findByEmail(tx: Tx, email: string): Promise<AccountRow | null> {
-    const [row] = await tx.query<AccountRow>(`${accountSql} WHERE lower(u.email) = $1`, [email]);
+    const [row] = await tx.query<AccountRow>(`${accountSql} AND lower(u.email) = $1`, [email]);
     return row ?? null;
   }
 
   async findById(tx: Tx, id: number): Promise<AccountRow | null> {
-    const [row] = await tx.query<AccountRow>(`${accountSql} WHERE u.id = $1`, [id]);
+    const [row] = await tx.query<AccountRow>(`${accountSql} AND u.id = $1`, [id]);
     return row ?? null;
   }
 

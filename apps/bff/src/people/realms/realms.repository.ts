@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isPersonSql } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/row-writes';
@@ -18,7 +19,7 @@ import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms
 const projection: Projection = {
   what: 'Realm',
   columns: `r.id, r.name, r.status, r.time_zone, r.max_tasks, r.max_logins, r.separate_approval, r.separate_reversal, r.active_tasks, r.login_count, r.created_at, r.updated_at,
-    (SELECT count(*)::int FROM users u WHERE u.realm_id = r.id) AS user_count`,
+    (SELECT count(*)::int FROM users u WHERE u.realm_id = r.id AND ${isPersonSql('u')}) AS user_count`,
   from: 'FROM realms r',
   version: 'r.version',
 };
@@ -82,7 +83,7 @@ export class RealmsRepository {
   countUses(tx: Tx, id: number): Promise<Record<string, number>> {
     return countUses(
       tx,
-      `SELECT (SELECT count(*)::int FROM users WHERE realm_id = $1) AS users,
+      `SELECT (SELECT count(*)::int FROM users u WHERE u.realm_id = $1 AND ${isPersonSql('u')}) AS users,
          (SELECT count(*)::int FROM logins WHERE realm_id = $1 AND deleted_at IS NULL) AS logins,
          (SELECT count(*)::int FROM tasks WHERE realm_id = $1 AND unfinished AND deleted_at IS NULL) AS unfinished_tasks`,
       [id],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { dutiesOf, permissionsOf, roles } from '@tessera/domain';
 import { liveSessionSql } from '../../platform/auth/sessions.repository';
-import { User, userStatuses } from '../../platform/auth/user.entity';
+import { isPersonSql, User, userStatuses } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/row-writes';
@@ -54,7 +54,9 @@ const toUser = <R extends UserRow>({ separate_approval, ...row }: R) => ({
 });
 
 async function read(tx: Tx, id: number): Promise<Found<UserDto>> {
-  const { version, row } = await selectOne<UserRow>(tx, projection, 'u.id = $1', [id]);
+  const { version, row } = await selectOne<UserRow>(tx, projection, `u.id = $1 AND ${isPersonSql('u')}`, [
+    id,
+  ]);
   return { version, row: toUser(row) };
 }
 
@@ -63,6 +65,7 @@ async function read(tx: Tx, id: number): Promise<Found<UserDto>> {
 export class UsersRepository {
   async listUsers(tx: Tx, query: UserListQuery, pagination: Pagination): Promise<Page<ListedUserDto>> {
     const where = new Conditions()
+      .add(isPersonSql('u'))
       .words('u.role', query.role, 'role', roles)
       .words('u.status', query.status, 'status', userStatuses)
       .ids('u.realm_id', query.realm_id, 'realm_id')

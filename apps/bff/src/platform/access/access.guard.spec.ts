@@ -41,6 +41,7 @@ class EveryRequest extends passport.Strategy {
       realmId: null,
       realmSuspended: false,
       separateReversal: false,
+      serviceTokenId: null,
       sessionId: 's',
     } as const;
     this.success(userCaller({ id: 'r', ip: '203.0.113.7' }, account));

@@ -4,10 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { covers, isReadOnly } from '@tessera/domain';
 import { ApiError, realmSuspended } from '../errors/api-error';
 import { addressBlock } from '../http/networks';
-import { BearerGuard } from './bearer.guard';
+import { looksLikeServiceToken } from '../auth/service-token-text';
+import { BearerGuard, bearerOf } from './bearer.guard';
 import { missing } from './caller';
 import { JwtStrategy } from './jwt.strategy';
-import { ACCESS_RULE, type AccessRule, ruleName, WORKS_WHEN_SUSPENDED } from './permit';
+import { ACCESS_RULE, type AccessRule, ruleName, SERVICE_TOKENS, WORKS_WHEN_SUSPENDED } from './permit';
 import { PUBLISHER_REQUESTS, RateLimit } from './rate-limit';
 import { RECENT_SIGN_IN, RecentSignIn, type RecentSignInRule } from './recent-sign-in';
 import { RehearsalEntry } from './rehearsal-entry';
@@ -15,7 +16,7 @@ import { TokenStrategies } from './token-strategies';
 
 /**
  * The one global guard. In this order it limits the rate of requests, finds the caller by passport's strategy `worker`
- * or `publisher` (routes for their tokens) or `jwt`, checks the permission or duty that the route declares, requires a recent sign-in for
+ * or `publisher` (routes for their tokens), `service` (by the prefix of the bearer) or `jwt`, checks the permission or duty that the route declares, requires a recent sign-in for
  * routes that declare it, and enters the rehearsal that the request names.
  */
 @Injectable()
@@ -45,7 +46,10 @@ export class AccessGuard implements CanActivate {
     ]);
     checkPermission(rule, request, worksWhenSuspended ?? false);
     const recency = this.reflector.get<RecentSignInRule | undefined>(RECENT_SIGN_IN, handler);
-    if (recency) await this.recentSignIn.check(recency, request);
+    if (request.caller?.account?.serviceTokenId != null) {
+      const allowed = this.reflector.get<boolean | undefined>(SERVICE_TOKENS, handler);
+      if (!(allowed ?? (rule?.kind !== 'session' && !recency))) throw forPeople();
+    } else if (recency) await this.recentSignIn.check(recency, request);
     await this.rehearsals.enter(request);
     return true;
   }
@@ -59,12 +63,18 @@ export class AccessGuard implements CanActivate {
     request: FastifyRequest,
     rule: AccessRule | undefined,
   ): Promise<void> {
-    await ((rule && this.tokens.guardOf(rule.kind)) ?? this.jwt).canActivate(context);
+    const bearer = bearerOf(request);
+    const kind = bearer !== null && looksLikeServiceToken(bearer) ? 'service' : '';
+    const guard = (rule && this.tokens.guardOf(rule.kind)) ?? this.tokens.guardOf(kind) ?? this.jwt;
+    await guard.canActivate(context);
     if (!request.caller) this.rateLimit.count('address', addressBlock(request.ip));
     const publisher = request.caller?.publisher;
     if (publisher) this.rateLimit.count('publisher token', String(publisher.tokenId), PUBLISHER_REQUESTS);
   }
 }
+
+const forPeople = () =>
+  new ApiError('FORBIDDEN', 'A service token can’t do this', { reason: 'SERVICE_TOKEN' });
 
 type Request = Pick<FastifyRequest, 'caller' | 'method'>;
 

@@ -15,6 +15,7 @@ import { JwtStrategy } from './jwt.strategy';
 import { RateLimit } from './rate-limit';
 import { RecentSignIn } from './recent-sign-in';
 import { RehearsalEntry } from './rehearsal-entry';
+import { ServiceTokenCallers } from './service-tokens';
 import { TokenStrategies } from './token-strategies';
 
 /** The global guard, and the sessions, tokens and passwords that it and the features use. */
@@ -46,6 +47,7 @@ import { TokenStrategies } from './token-strategies';
     RecentSignIn,
     RehearsalEntry,
     TokenStrategies,
+    ServiceTokenCallers,
     AccessLoss,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],

@@ -111,7 +111,7 @@ function accountScope(account: Account, request: Pick<FastifyRequest, 'id' | 'ip
     userId: account.userId,
     role: account.role,
     label: account.email,
-    sessionId: account.sessionId,
+    sessionId: account.serviceTokenId === null ? account.sessionId : null,
     requestId: request.id,
     address: request.ip,
   };

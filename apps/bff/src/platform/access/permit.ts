@@ -48,6 +48,15 @@ export const Public = () => declare({ kind: 'public' });
 /** Any signed-in user may call, for their own profile, sessions and preferences. */
 export const AnySession = () => declare({ kind: 'session' });
 
+export const SERVICE_TOKENS = 'tessera:service-tokens';
+
+/**
+ * Whether service tokens may call the route, where its rule leaves it open: by default they may what their duties allow, and nothing that
+ * is a person's own or needs a recent sign-in. Documented as `x-service-tokens`.
+ */
+export const ServiceTokens = (allowed: boolean) =>
+  applyDecorators(SetMetadata(SERVICE_TOKENS, allowed), ApiExtension('x-service-tokens', allowed));
+
 export const WORKS_WHEN_SUSPENDED = 'tessera:works-when-suspended';
 
 /** Writes to the route work in a suspended realm too: for the caller's own profile and sessions. */

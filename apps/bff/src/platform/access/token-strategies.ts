@@ -4,25 +4,27 @@ import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { BearerGuard, bearerOf } from './bearer.guard';
 import type { Caller } from './caller';
-import type { AccessRule } from './permit';
+
+/** The kinds of tokens that machines authenticate with. */
+type TokenKind = 'worker' | 'publisher' | 'service';
 
 /** Finds whose token it is; null when it is unknown or no longer valid. */
 type Identify = (token: string, request: FastifyRequest) => Promise<Caller | null>;
 
-/** How routes for machines find their caller. The owner of a kind of tokens registers it. */
+/** How the tokens of machines are found. The owner of a kind of tokens registers it. */
 @Injectable()
 export class TokenStrategies {
-  private readonly guards = new Map<AccessRule['kind'], BearerGuard>();
+  private readonly guards = new Map<string, BearerGuard>();
 
-  /** Has the routes of a kind identify their callers by this. */
-  register(kind: 'worker' | 'publisher', identify: Identify): void {
+  /** Has callers with a kind of token identified by this. */
+  register(kind: TokenKind, identify: Identify): void {
     const strategy = new TokenStrategy(kind, identify);
     passport.use(strategy.name, strategy);
     this.guards.set(kind, new BearerGuard(strategy.name));
   }
 
-  /** The guard of a kind of routes; undefined for those that people call. */
-  guardOf(kind: AccessRule['kind']): BearerGuard | undefined {
+  /** The guard of a kind of token; undefined for routes that people call. */
+  guardOf(kind: string): BearerGuard | undefined {
     return this.guards.get(kind);
   }
 }

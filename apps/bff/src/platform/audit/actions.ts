@@ -66,6 +66,8 @@ export const auditActions = [
   'rehearsal.start',
   'rehearsal.stop',
   'request.refused',
+  'service_token.create',
+  'service_token.revoke',
   'session.disabled_account_refused',
   'session.end',
   'session.reauthenticated',

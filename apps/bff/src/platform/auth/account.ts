@@ -14,4 +14,6 @@ export type Account = {
   /** Whether the realm lets nobody reverse what they recorded themselves. */
   separateReversal: boolean;
   sessionId: string;
+  /** Of a service token, which acts as a realm_user; null: a person. */
+  serviceTokenId: number | null;
 };

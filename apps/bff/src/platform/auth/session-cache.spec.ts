@@ -14,6 +14,7 @@ const account: Account = {
   realmId: 1,
   realmSuspended: false,
   separateReversal: false,
+  serviceTokenId: null,
   sessionId: 's',
 };
 

@@ -3,6 +3,7 @@ import { dutiesOf, type Duty, type Role } from '@tessera/domain';
 import type { Tx } from '../database/transactions';
 import type { Account } from './account';
 import type { LiveSession } from './live-session.dto';
+import { findAccountsOfServiceTokens, serviceTokenSession, serviceTokenUser } from './service-token-accounts';
 import { Session, type SessionClient } from './session.entity';
 
 /** PostgreSQL channel that names sessions that have ended or whose account has changed. */
@@ -68,8 +69,14 @@ type AccountRow = {
  */
 @Injectable()
 export class SessionsRepository {
-  /** The accounts of the given sessions, without sessions that have ended. */
-  async findAccounts(tx: Tx, sessionIds: readonly string[]): Promise<Account[]> {
+  /** The accounts of the given sessions, of service tokens too, without those that have ended. */
+  async findAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
+    const sessionIds = ids.filter((id) => serviceTokenUser(id) === null);
+    const ofTokens = await findAccountsOfServiceTokens(
+      tx,
+      ids.flatMap((id) => serviceTokenUser(id) ?? []),
+    );
+    if (sessionIds.length === 0) return ofTokens;
     const rows = await tx.query<AccountRow>(
       `SELECT s.id, s.user_id, u.email, u.name, u.role, u.duties, u.realm_id,
          coalesce(r.separate_approval, false) AS separate_approval,
@@ -80,7 +87,7 @@ export class SessionsRepository {
          AND u.status = 'active'`,
       [sessionIds],
     );
-    return rows.map((row) => ({
+    const ofPeople = rows.map((row) => ({
       sessionId: row.id,
       userId: row.user_id,
       email: row.email,
@@ -90,7 +97,9 @@ export class SessionsRepository {
       realmId: row.realm_id,
       realmSuspended: row.realm_suspended,
       separateReversal: row.separate_reversal,
+      serviceTokenId: null,
     }));
+    return [...ofPeople, ...ofTokens];
   }
 
   /** A user's live sessions, the last used first. */
@@ -234,6 +243,14 @@ export class SessionsRepository {
     );
     await notify(tx, ended);
     return ended.map(({ id }) => id);
+  }
+
+  /** Has every process check the streams of a service token's accounts, after it was revoked. */
+  async publishServiceTokenEnd(tx: Tx, userIds: readonly number[]): Promise<void> {
+    await notify(
+      tx,
+      userIds.map((id) => ({ id: serviceTokenSession(id) })),
+    );
   }
 
   /** Makes every process read the user's account again, after a change that ends no session. */

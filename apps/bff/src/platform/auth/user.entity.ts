@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { Duty, Role } from '@tessera/domain';
 import { CreatedAtColumn, IdColumn, RowVersionColumn, UpdatedAtColumn } from '../database/columns';
 
@@ -9,8 +9,12 @@ export type UserStatus = (typeof userStatuses)[number];
 export const isAdministratorSql = (userId: string): string =>
   `EXISTS (SELECT FROM users m WHERE m.id = ${userId} AND m.role = 'admin' AND m.status = 'active')`;
 
+/** SQL condition: the row of `users` is a person, and not the account of a service token. */
+export const isPersonSql = (user: string): string => `${user}.service_token_id IS NULL`;
+
 /** A user. Without a realm they wait for an administrator, unless they are one. */
 @Entity('users')
+@Index('users_service_token', ['service_token_id'])
 export class User {
   @IdColumn() id: number;
   @Column({ type: 'text' }) email: string;
@@ -22,6 +26,13 @@ export class User {
   @Column({ type: 'text', select: false }) password_hash: string;
   @Column({ type: 'timestamptz', default: () => 'now()' }) password_changed_at: Date;
   @Column({ type: 'timestamptz', nullable: true }) last_login_at: Date | null;
+  @ForeignKey('service_tokens')
+  @Column({
+    type: 'int',
+    nullable: true,
+    comment: "The account of a service token in a realm, no person: it can't sign in",
+  })
+  service_token_id: number | null;
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;

@@ -11,7 +11,7 @@ import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nes
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { liveHeartbeatMs } from '@tessera/domain';
 import { CurrentAccount } from '../access/caller';
-import { AnySession } from '../access/permit';
+import { AnySession, ServiceTokens } from '../access/permit';
 import type { Account } from '../auth/account';
 import { SessionCache } from '../auth/session-cache';
 import { Config } from '../config/config';
@@ -100,6 +100,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
       '`ready` comes first; unnamed events are `{ topic, id, change, row? }`; `resync` means that the client must refetch its rows.',
   })
   @AnySession()
+  @ServiceTokens(true)
   @ApiProduces('text/event-stream')
   @ApiHeader({ name: 'Last-Event-ID', required: false })
   @ApiResponse({

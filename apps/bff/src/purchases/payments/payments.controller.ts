@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit, PermitAct } from '../../platform/access/permit';
+import { Permit, PermitAct, ServiceTokens } from '../../platform/access/permit';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import type { ListResponse } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
@@ -63,6 +63,7 @@ export class PaymentsController {
   }
 
   @Post(':id/secret')
+  @ServiceTokens(false)
   @ApiOperation({ summary: "Reveal a secret of the login of a basket that you've claimed" })
   @PermitAct('pay')
   @IgnoresIdempotencyKey()

@@ -70,6 +70,8 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'rehearsal.start': 'rehearsal_start',
   'rehearsal.stop': 'rehearsal_stop',
   'request.refused': 'request_refused',
+  'service_token.create': 'service_token_create',
+  'service_token.revoke': 'service_token_revoke',
   'session.disabled_account_refused': 'session_disabled_account_refused',
   'session.end': 'session_end',
   'session.reauthenticated': 'session_reauthenticated',

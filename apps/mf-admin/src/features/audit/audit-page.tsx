@@ -44,6 +44,7 @@ const objectTypes = [
   'template',
   'ticket',
   'user',
+  'service_token',
   'worker_token',
 ] as const;
 

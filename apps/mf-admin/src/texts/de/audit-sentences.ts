@@ -67,6 +67,8 @@ export const auditSentences: Translation<typeof english> = {
   rehearsal_start: '{{actor}} hat die Probe {{object}} gestartet',
   rehearsal_stop: '{{actor}} hat die Probe {{object}} gestoppt',
   request_refused: '{{actor}} wurde der Zugriff auf {{object}} verweigert',
+  service_token_create: '{{actor}} hat den Service-Token {{object}} erstellt',
+  service_token_revoke: '{{actor}} hat den Service-Token {{object}} widerrufen',
   session_disabled_account_refused: 'Jemand wollte sich am deaktivierten Konto {{object}} anmelden',
   session_end: '{{actor}} hat eine andere Sitzung von {{object}} beendet',
   session_reauthenticated: '{{actor}} hat die Anmeldung von {{object}} bestätigt',

@@ -57,6 +57,7 @@ export const audit: Translation<typeof english> = {
     template: 'Vorlage',
     ticket: 'Ticket',
     user: 'Nutzer',
+    service_token: 'Service-Token',
     worker_token: 'Worker-Token',
     identity_match: 'Gemeinsame Identität',
   },

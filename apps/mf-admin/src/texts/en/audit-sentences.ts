@@ -65,6 +65,8 @@ export const auditSentences = {
   rehearsal_start: '{{actor}} started the rehearsal {{object}}',
   rehearsal_stop: '{{actor}} stopped the rehearsal {{object}}',
   request_refused: '{{actor}} was denied access to {{object}}',
+  service_token_create: '{{actor}} created the service token {{object}}',
+  service_token_revoke: '{{actor}} revoked the service token {{object}}',
   session_disabled_account_refused: 'Someone tried to sign in to the disabled account {{object}}',
   session_end: '{{actor}} ended another session of {{object}}',
   session_reauthenticated: '{{actor}} confirmed the sign-in of {{object}}',

@@ -55,6 +55,7 @@ export const audit = {
     template: 'Template',
     ticket: 'Ticket',
     user: 'User',
+    service_token: 'Service token',
     worker_token: 'Worker token',
     identity_match: 'Shared identity',
   },

@@ -49,6 +49,7 @@ export const errors: Translation<typeof english> = {
     RECORD_OF_OTHERS: 'Sie können nur zurücknehmen, was Sie selbst erfasst haben',
     OWN_PAYMENT:
       'In diesem Mandanten kann niemand eine selbst erfasste Zahlung zurücknehmen. Fragen Sie eine Kollegin oder einen Kollegen.',
+    SERVICE_TOKEN: 'Ein Service-Token kann das nicht',
     EVENT_OF_OTHERS:
       'Nur ein Administrator kann eine Veranstaltung ändern, die Ihr Mandant nicht angelegt hat',
     EVENT_SHARED: 'Nur ein Administrator kann eine Veranstaltung ändern, die andere Mandanten verwenden',

@@ -48,6 +48,7 @@ export const errors = {
     ROLE_ABOVE_OWN: 'You cannot grant a role above your own',
     RECORD_OF_OTHERS: 'You can only reverse what you recorded yourself',
     OWN_PAYMENT: 'In this realm, nobody reverses a payment that they recorded. Ask a colleague.',
+    SERVICE_TOKEN: 'A service token can’t do this',
     EVENT_OF_OTHERS: 'Only an administrator can change an event that your realm did not create',
     EVENT_SHARED: 'Only an administrator can change an event that other realms use',
     EVENT_FIELDS_OF_ADMINISTRATORS: 'Only an administrator can change these fields',

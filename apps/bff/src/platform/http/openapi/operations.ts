@@ -4,6 +4,7 @@ import type { RehearsalUse } from '../../access/rehearsal-routes';
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   'x-permission'?: string;
   'x-duty'?: string;
+  'x-service-tokens'?: boolean;
   'x-works-when-suspended'?: boolean;
   'x-ignores-idempotency-key'?: boolean;
   'x-rehearsal'?: RehearsalUse;

@@ -11,7 +11,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -369,7 +369,7 @@ export type ProtocolLeaseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -421,7 +421,7 @@ export type ProtocolFailErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -477,7 +477,7 @@ export type ProtocolHeartbeatErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -533,7 +533,7 @@ export type ProtocolHoldErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -589,7 +589,7 @@ export type ProtocolPurchaseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -645,7 +645,7 @@ export type ProtocolReleaseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -704,7 +704,7 @@ export type ProtocolReportErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -760,7 +760,7 @@ export type ProtocolSettleErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**

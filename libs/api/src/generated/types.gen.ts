@@ -136,7 +136,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -815,7 +815,7 @@ export type DeliveryDto = {
     /**
      * The kind of the notification
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'test' | null;
     subject: string | null;
     count: number | null;
     title: string | null;
@@ -849,7 +849,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -2916,6 +2916,35 @@ export type NewModuleTokenDto = {
     token: string;
 };
 
+export type NewServiceTokenDto = {
+    id: number;
+    name: string;
+    /**
+     * The realms that it is valid in
+     */
+    realm_ids: Array<number>;
+    realm_names: Array<string>;
+    /**
+     * What it may do beside reading
+     */
+    duties: Array<'pay' | 'launch' | 'approve' | 'finance' | 'audit'>;
+    status: 'active' | 'expired' | 'revoked';
+    /**
+     * Who created it; null once they are deleted
+     */
+    created_by: number | null;
+    created_by_name: string | null;
+    /**
+     * To the minute
+     */
+    last_used_at: string | null;
+    last_used_address: string | null;
+    expires_at: string;
+    revoked_at: string | null;
+    created_at: string;
+    token: string;
+};
+
 export type NewWorkerTokenDto = {
     id: number;
     name: string;
@@ -3008,7 +3037,7 @@ export type NotificationDto = {
     /**
      * What happened; null: only title and body are known
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'test' | null;
     /**
      * Name of the event, job or user that it is about
      */
@@ -4272,6 +4301,47 @@ export type ServedTask = {
     id: number;
     name: string;
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
+};
+
+export type ServiceTokenDto = {
+    id: number;
+    name: string;
+    /**
+     * The realms that it is valid in
+     */
+    realm_ids: Array<number>;
+    realm_names: Array<string>;
+    /**
+     * What it may do beside reading
+     */
+    duties: Array<'pay' | 'launch' | 'approve' | 'finance' | 'audit'>;
+    status: 'active' | 'expired' | 'revoked';
+    /**
+     * Who created it; null once they are deleted
+     */
+    created_by: number | null;
+    created_by_name: string | null;
+    /**
+     * To the minute
+     */
+    last_used_at: string | null;
+    last_used_address: string | null;
+    expires_at: string;
+    revoked_at: string | null;
+    created_at: string;
+};
+
+export type ServiceTokenInputDto = {
+    name: string;
+    /**
+     * What it may do beside reading as a realm_user
+     */
+    duties?: Array<'pay' | 'launch' | 'approve' | 'finance' | 'audit'>;
+    expires_in_days: number;
+    /**
+     * For administrators, who must name at least one
+     */
+    realm_ids?: Array<number>;
 };
 
 export type SessionDto = {
@@ -5615,7 +5685,7 @@ export type AuditListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -5655,7 +5725,7 @@ export type AuditGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -5693,7 +5763,7 @@ export type PasswordResetRequestErrors = {
      */
     400: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -5739,7 +5809,7 @@ export type AuthInvitationErrors = {
      */
     400: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -5839,6 +5909,10 @@ export type AuthLogoutErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -5930,7 +6004,7 @@ export type AuthRegisterErrors = {
      */
     400: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -5976,7 +6050,7 @@ export type PasswordResetResetErrors = {
      */
     400: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6050,7 +6124,7 @@ export type CalendarGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6088,7 +6162,7 @@ export type CalendarFeedRevokeFeedErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6145,7 +6219,7 @@ export type CalendarFeedCreateFeedErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6202,7 +6276,7 @@ export type CalendarPreviewMoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6248,7 +6322,7 @@ export type CalendarFeedSetRemindersErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6293,6 +6367,10 @@ export type CalendarFeedReadErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -6382,7 +6460,7 @@ export type CartsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6426,7 +6504,7 @@ export type CartsConfirmErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6495,7 +6573,7 @@ export type CartsRemoveGroupErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6562,7 +6640,7 @@ export type CartsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6625,7 +6703,7 @@ export type CartsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6689,7 +6767,7 @@ export type CspReportsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6736,7 +6814,7 @@ export type DashboardGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6779,7 +6857,7 @@ export type DashboardLiveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6826,7 +6904,7 @@ export type DashboardOnSalesErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6873,7 +6951,7 @@ export type DashboardTasksOverTimeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6916,7 +6994,7 @@ export type EscalationGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -6954,7 +7032,7 @@ export type EscalationSetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7031,7 +7109,7 @@ export type EventsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7075,7 +7153,7 @@ export type EventsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7137,7 +7215,7 @@ export type EventsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7200,7 +7278,7 @@ export type EventsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7250,7 +7328,7 @@ export type EventsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7310,7 +7388,7 @@ export type ImpactEventErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7367,7 +7445,7 @@ export type SeatsReadErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7411,7 +7489,7 @@ export type EventsSeatsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7484,7 +7562,7 @@ export type IdentitiesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7524,7 +7602,7 @@ export type IdentitiesGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7574,7 +7652,7 @@ export type IdentitiesDecideErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7657,7 +7735,7 @@ export type InvitationsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7695,7 +7773,7 @@ export type InvitationsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7753,7 +7831,7 @@ export type InvitationsRevokeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7816,7 +7894,7 @@ export type InvitationsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7908,7 +7986,7 @@ export type JobsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -7952,7 +8030,7 @@ export type JobsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8016,7 +8094,7 @@ export type JobsPreviewErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8082,7 +8160,7 @@ export type JobsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8145,7 +8223,7 @@ export type JobsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8195,7 +8273,7 @@ export type JobsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8260,7 +8338,7 @@ export type JobReviewCompareErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8310,7 +8388,7 @@ export type JobsControlErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8388,7 +8466,7 @@ export type JobsEventsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8432,7 +8510,7 @@ export type JobReviewHistoryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8498,7 +8576,7 @@ export type JobReviewPlanErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8542,7 +8620,7 @@ export type JobReviewPlanTotalsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8592,7 +8670,7 @@ export type JobsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8652,7 +8730,7 @@ export type JobReviewRunErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8722,7 +8800,7 @@ export type JobReviewTaskEventsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8766,7 +8844,7 @@ export type JobReviewTemplateDifferenceErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8853,7 +8931,7 @@ export type LedgerListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8936,7 +9014,7 @@ export type LedgerSumsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -8976,7 +9054,7 @@ export type LedgerGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9050,7 +9128,7 @@ export type LoginsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9109,7 +9187,7 @@ export type LoginsListWithoutTicketsUnconfirmedErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9172,7 +9250,7 @@ export type LoginsListWithoutTicketsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9222,7 +9300,7 @@ export type LoginsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9285,7 +9363,7 @@ export type LoginsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9335,7 +9413,7 @@ export type LoginsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9395,7 +9473,7 @@ export type LoginsDetailsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9439,7 +9517,7 @@ export type LoginsHistoryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9483,7 +9561,7 @@ export type ImpactLoginErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9533,7 +9611,7 @@ export type LinksCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9587,7 +9665,7 @@ export type MailSenderGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9651,7 +9729,7 @@ export type MailsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9691,7 +9769,7 @@ export type MailsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9741,7 +9819,7 @@ export type MailsRepeatErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9795,6 +9873,10 @@ export type MeGetErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -9835,7 +9917,7 @@ export type MeUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9889,7 +9971,7 @@ export type MePasswordErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -9935,6 +10017,10 @@ export type MePreferencesErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -9972,6 +10058,10 @@ export type MeSetPreferencesErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
     /**
      * It conflicts with the current state; `code` and `context` say how
      */
@@ -10021,7 +10111,7 @@ export type MeReauthenticateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10070,6 +10160,10 @@ export type SecondFactorGetErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -10104,7 +10198,7 @@ export type SecondFactorStartErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10154,7 +10248,7 @@ export type SecondFactorConfirmErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10204,7 +10298,7 @@ export type SecondFactorRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10253,6 +10347,10 @@ export type MeSessionsErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -10289,7 +10387,7 @@ export type MeEndSessionErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10348,7 +10446,7 @@ export type ModuleRowsTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10453,7 +10551,7 @@ export type ModuleRowsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10509,7 +10607,7 @@ export type ModuleRowsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10580,7 +10678,7 @@ export type ModuleRowsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10640,7 +10738,7 @@ export type ModuleRowsPutErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10761,7 +10859,7 @@ export type ModuleOverridesRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10820,7 +10918,7 @@ export type ModuleOverridesSetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10899,7 +10997,7 @@ export type ModulePublishersListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -10943,7 +11041,7 @@ export type ModulePublishersCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11005,7 +11103,7 @@ export type ModulePublishersRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11068,7 +11166,7 @@ export type ModulePublishersGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11118,7 +11216,7 @@ export type ModulePublishersChangeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11184,7 +11282,7 @@ export type ModulePublishersAddKeyErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11245,7 +11343,7 @@ export type ModulePublishersRevokeKeyErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11304,7 +11402,7 @@ export type ModulePublishersCreateTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11361,7 +11459,7 @@ export type ModulePublishersRevokeTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11423,6 +11521,10 @@ export type ModuleReportsReportErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
     /**
      * It conflicts with the current state; `code` and `context` say how
      */
@@ -11497,7 +11599,7 @@ export type ModuleSettingsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11537,7 +11639,7 @@ export type ModuleSettingsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11587,7 +11689,7 @@ export type ModuleSettingsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11652,7 +11754,7 @@ export type ModuleSettingsStatsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11721,6 +11823,10 @@ export type NotificationsListErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -11776,6 +11882,10 @@ export type NotificationsDeliveriesErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -11816,7 +11926,7 @@ export type NotificationsDismissErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11876,7 +11986,7 @@ export type NotificationsReadErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11936,7 +12046,7 @@ export type NotificationsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -11996,7 +12106,7 @@ export type NotificationsSendErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12060,7 +12170,7 @@ export type NotificationsSubscribeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12132,6 +12242,10 @@ export type NotificationsDevicesErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -12167,6 +12281,10 @@ export type NotificationsDeviceErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -12214,7 +12332,7 @@ export type NotificationsUnsubscribeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12277,6 +12395,10 @@ export type NotificationsGetErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -12322,7 +12444,7 @@ export type OnSaleGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12366,7 +12488,7 @@ export type OnSaleSetBudgetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12439,7 +12561,7 @@ export type OnSaleHistoryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12492,7 +12614,7 @@ export type WaitingPlacesPositionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12564,7 +12686,7 @@ export type PaymentsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12608,7 +12730,7 @@ export type PaymentsNextErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12670,7 +12792,7 @@ export type PaymentsClaimErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12736,7 +12858,7 @@ export type PaymentsConfirmErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12802,7 +12924,7 @@ export type PaymentsReleaseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12865,7 +12987,7 @@ export type PaymentsRevealErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12943,7 +13065,7 @@ export type PoolsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -12987,7 +13109,7 @@ export type PoolsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13049,7 +13171,7 @@ export type PoolsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13112,7 +13234,7 @@ export type PoolsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13162,7 +13284,7 @@ export type PoolsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13228,7 +13350,7 @@ export type PoolsAddMembersErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13295,7 +13417,7 @@ export type PoolsRemoveMemberErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13365,7 +13487,7 @@ export type PoolsUpdateMemberErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13431,7 +13553,7 @@ export type PoolsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13485,7 +13607,7 @@ export type PublishedModulesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13525,7 +13647,7 @@ export type PublishedModulesSetCanaryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13581,7 +13703,7 @@ export type PublishedModulesDisableErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13637,7 +13759,7 @@ export type PublishedModulesEnableErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13693,7 +13815,7 @@ export type PublishedModulesPromoteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13750,7 +13872,7 @@ export type PublishedModulesVerifyErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13798,7 +13920,7 @@ export type PublishedModulesRollBackErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13852,7 +13974,7 @@ export type PublishingBeginErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13904,7 +14026,7 @@ export type PublishingCompleteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -13964,7 +14086,7 @@ export type PublishingReceiveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14027,7 +14149,7 @@ export type PurchasesCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14091,7 +14213,7 @@ export type PurchasesReverseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14184,7 +14306,7 @@ export type LinksListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14230,7 +14352,7 @@ export type LinksRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14293,7 +14415,7 @@ export type LinksGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14343,7 +14465,7 @@ export type LinksUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14421,7 +14543,7 @@ export type LinksHistoryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14471,7 +14593,7 @@ export type LinksRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14552,7 +14674,7 @@ export type RealmsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14596,7 +14718,7 @@ export type RealmsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14658,7 +14780,7 @@ export type RealmsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14721,7 +14843,7 @@ export type RealmsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14771,7 +14893,7 @@ export type RealmsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14831,7 +14953,7 @@ export type ImpactRealmErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14901,7 +15023,7 @@ export type RehearsalsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -14945,7 +15067,7 @@ export type RehearsalsStartErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15007,7 +15129,7 @@ export type RehearsalsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15070,7 +15192,7 @@ export type RehearsalsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15120,7 +15242,7 @@ export type RehearsalsStopErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15200,6 +15322,10 @@ export type SavedViewsListErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -15240,7 +15366,7 @@ export type SavedViewsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15302,7 +15428,7 @@ export type SavedViewsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15365,6 +15491,10 @@ export type SavedViewsGetErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -15411,7 +15541,7 @@ export type SavedViewsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15451,6 +15581,237 @@ export type SavedViewsUpdateResponses = {
 };
 
 export type SavedViewsUpdateResponse = SavedViewsUpdateResponses[keyof SavedViewsUpdateResponses];
+
+export type ServiceTokensListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Part of the name
+         */
+        q?: string;
+        /**
+         * active, expired or revoked, comma-joined
+         */
+        status?: string;
+        /**
+         * Valid in one of these realms
+         */
+        realm_id?: string;
+    };
+    url: '/api/service-tokens';
+};
+
+export type ServiceTokensListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ServiceTokensListError = ServiceTokensListErrors[keyof ServiceTokensListErrors];
+
+export type ServiceTokensListResponses = {
+    200: Array<ServiceTokenDto>;
+};
+
+export type ServiceTokensListResponse = ServiceTokensListResponses[keyof ServiceTokensListResponses];
+
+export type ServiceTokensCreateData = {
+    body: ServiceTokenInputDto;
+    path?: never;
+    query?: never;
+    url: '/api/service-tokens';
+};
+
+export type ServiceTokensCreateErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ServiceTokensCreateError = ServiceTokensCreateErrors[keyof ServiceTokensCreateErrors];
+
+export type ServiceTokensCreateResponses = {
+    201: NewServiceTokenDto;
+};
+
+export type ServiceTokensCreateResponse = ServiceTokensCreateResponses[keyof ServiceTokensCreateResponses];
+
+export type ServiceTokensRevokeData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/service-tokens/{id}';
+};
+
+export type ServiceTokensRevokeErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ServiceTokensRevokeError = ServiceTokensRevokeErrors[keyof ServiceTokensRevokeErrors];
+
+export type ServiceTokensRevokeResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ServiceTokensRevokeResponse = ServiceTokensRevokeResponses[keyof ServiceTokensRevokeResponses];
+
+export type ServiceTokensGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/service-tokens/{id}';
+};
+
+export type ServiceTokensGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ServiceTokensGetError = ServiceTokensGetErrors[keyof ServiceTokensGetErrors];
+
+export type ServiceTokensGetResponses = {
+    200: ServiceTokenDto;
+};
+
+export type ServiceTokensGetResponse = ServiceTokensGetResponses[keyof ServiceTokensGetResponses];
 
 export type SitesListData = {
     body?: never;
@@ -15492,7 +15853,7 @@ export type SitesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15536,7 +15897,7 @@ export type SitesCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15598,7 +15959,7 @@ export type SitesRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15661,7 +16022,7 @@ export type SitesGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15711,7 +16072,7 @@ export type SitesReplaceErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15777,7 +16138,7 @@ export type SitesUpdateConfigErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15837,7 +16198,7 @@ export type ImpactSiteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15892,7 +16253,7 @@ export type SiteMapsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -15960,7 +16321,7 @@ export type SiteMapsReadSvgErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16010,7 +16371,7 @@ export type SiteMapsPutErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16076,7 +16437,7 @@ export type SiteMapsPreviewErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16136,7 +16497,7 @@ export type SiteMapsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16206,7 +16567,7 @@ export type EventsListOfSiteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16281,7 +16642,7 @@ export type LoginsListOfSiteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16331,7 +16692,7 @@ export type LoginsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16418,7 +16779,7 @@ export type LoginImportsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16478,7 +16839,7 @@ export type LoginImportsSampleErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16523,7 +16884,7 @@ export type StreamStreamErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16659,7 +17020,7 @@ export type TasksListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16703,7 +17064,7 @@ export type TasksCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16763,7 +17124,7 @@ export type TaskCommandsBoughtErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16831,7 +17192,7 @@ export type TaskBulkRunErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16888,7 +17249,7 @@ export type TaskBulkGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -16938,7 +17299,7 @@ export type TaskBulkAbortErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17020,7 +17381,7 @@ export type TaskBulkResultsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17151,7 +17512,7 @@ export type TaskCountsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17215,7 +17576,7 @@ export type TasksOfJobErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17265,7 +17626,7 @@ export type TasksRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17328,7 +17689,7 @@ export type TasksGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17378,7 +17739,7 @@ export type TasksUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17456,7 +17817,7 @@ export type TasksEventsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17506,7 +17867,7 @@ export type TaskCommandsPauseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17572,7 +17933,7 @@ export type TaskCommandsPaymentCheckedErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17638,7 +17999,7 @@ export type TasksRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17704,7 +18065,7 @@ export type TaskCommandsResumeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17770,7 +18131,7 @@ export type TaskCommandsStartErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17836,7 +18197,7 @@ export type TaskCommandsStopErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17896,7 +18257,7 @@ export type TasksWhyErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -17965,7 +18326,7 @@ export type TemplatesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18009,7 +18370,7 @@ export type TemplatesCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18071,7 +18432,7 @@ export type TemplatesRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18134,7 +18495,7 @@ export type TemplatesGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18184,7 +18545,7 @@ export type TemplatesUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18250,7 +18611,7 @@ export type TemplatesRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18351,7 +18712,7 @@ export type TicketsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18426,7 +18787,7 @@ export type TicketsSumsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18472,7 +18833,7 @@ export type TicketsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18535,7 +18896,7 @@ export type TicketsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18585,7 +18946,7 @@ export type TicketsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18651,7 +19012,7 @@ export type TicketsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18734,7 +19095,7 @@ export type UsersListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18778,7 +19139,7 @@ export type UsersCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18840,7 +19201,7 @@ export type UsersRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18903,7 +19264,7 @@ export type UsersGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -18953,7 +19314,7 @@ export type UsersUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19019,7 +19380,7 @@ export type UsersSetDutiesErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19085,7 +19446,7 @@ export type UsersSetPasswordErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19148,7 +19509,7 @@ export type PasswordResetCreateLinkErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19204,7 +19565,7 @@ export type UsersRemoveSecondFactorErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19263,7 +19624,7 @@ export type UsersEndSessionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19322,7 +19683,7 @@ export type UsersSessionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19359,6 +19720,10 @@ export type VapidKeyGetErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -19420,7 +19785,7 @@ export type WorkersTokensErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19458,7 +19823,7 @@ export type WorkersCreateTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19516,7 +19881,7 @@ export type WorkersRevokeTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19579,7 +19944,7 @@ export type WorkersTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19623,7 +19988,7 @@ export type ImpactWorkerTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19665,7 +20030,7 @@ export type ProtocolLeaseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19717,7 +20082,7 @@ export type ProtocolFailErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19773,7 +20138,7 @@ export type ProtocolHeartbeatErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19829,7 +20194,7 @@ export type ProtocolHoldErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19885,7 +20250,7 @@ export type ProtocolPurchaseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -19941,7 +20306,7 @@ export type ProtocolReleaseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -20000,7 +20365,7 @@ export type ProtocolReportErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -20056,7 +20421,7 @@ export type ProtocolSettleErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -20134,7 +20499,7 @@ export type WorkersListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**
@@ -20174,7 +20539,7 @@ export type WorkersGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
      */
     403: ErrorBody;
     /**

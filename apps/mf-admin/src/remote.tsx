@@ -23,6 +23,9 @@ const PeoplePage = lazy(() =>
 const RealmsPage = lazy(() =>
   import('./features/realms/realms-page').then((m) => ({ default: m.RealmsPage })),
 );
+const ServiceTokensPage = lazy(() =>
+  import('./features/service-tokens/service-tokens-page').then((m) => ({ default: m.ServiceTokensPage })),
+);
 const SitesPage = lazy(() => import('./features/sites/sites-page').then((m) => ({ default: m.SitesPage })));
 const UsersPage = lazy(() => import('./features/users/users-page').then((m) => ({ default: m.UsersPage })));
 const WorkersPage = lazy(() =>
@@ -40,6 +43,8 @@ const remote: RemoteDefinition = {
     { path: '/users', element: <UsersPage /> },
     { path: '/realms', element: <RealmsPage /> },
     { path: '/account/people', element: <PeoplePage /> },
+    { path: '/account/service-tokens', element: <ServiceTokensPage /> },
+    { path: '/service-tokens', element: <ServiceTokensPage /> },
     { path: '/modules', element: <ModulesPage /> },
     { path: '/modules/:name', element: <ModulePage /> },
     { path: '/audit', element: <AuditPage /> },

@@ -11,6 +11,7 @@ import type {
   PoolDto,
   PoolMemberDto,
   RealmDto,
+  ServiceTokenDto,
   WorkerDto,
   WorkerTokenDto,
 } from '@tessera/api';
@@ -209,6 +210,24 @@ export const workerToken = (id: number, over: Partial<WorkerTokenDto> = {}): Wor
   last_used_at: null,
   created_at: at,
   revoked_at: null,
+  ...over,
+});
+
+/** An active service token of one realm. */
+export const serviceToken = (id: number, over: Partial<ServiceTokenDto> = {}): ServiceTokenDto => ({
+  id,
+  name: `Export ${id}`,
+  realm_ids: [1],
+  realm_names: ['Quayside Desk'],
+  duties: [],
+  status: 'active',
+  created_by: 2,
+  created_by_name: 'Desk 2',
+  last_used_at: null,
+  last_used_address: null,
+  expires_at: '2027-02-01T00:00:00.000Z',
+  revoked_at: null,
+  created_at: at,
   ...over,
 });
 

@@ -100,6 +100,7 @@ export const modules: ModuleRelease[] = [
       { path: '/modules/:name', action: 'admin', reach: 'all' },
       { path: '/ledger', action: 'write', reach: 'own' },
       { path: '/account/people', action: 'write', reach: 'own' },
+      { path: '/account/service-tokens', action: 'write', reach: 'own' },
     ],
     nav: [
       { label: 'Sites', path: '/sites', icon: 'landmark', order: 50 },

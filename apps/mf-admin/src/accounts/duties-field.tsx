@@ -8,10 +8,12 @@ import { useTexts } from '../texts';
 export interface DutiesFieldProps<T extends FieldValues> {
   control: Control<T>;
   name: FieldPathByValue<T, Duty[]>;
+  /** What they are for; by default those of a person. */
+  help?: string;
 }
 
 /** The duties of a person, each with what it lets them do. */
-export function DutiesField<T extends FieldValues>({ control, name }: DutiesFieldProps<T>) {
+export function DutiesField<T extends FieldValues>({ control, name, help }: DutiesFieldProps<T>) {
   const t = useTexts();
   const { field, fieldState } = useController({ control, name });
   const id = useId();
@@ -23,7 +25,7 @@ export function DutiesField<T extends FieldValues>({ control, name }: DutiesFiel
       id={id}
       group
       label={t('duties.title')}
-      help={t('duties.help')}
+      help={help ?? t('duties.help')}
       error={fieldState.error?.message}
     >
       {duties.map((duty) => (

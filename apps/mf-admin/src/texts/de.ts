@@ -13,6 +13,7 @@ import { people } from './de/people';
 import { pools } from './de/pools';
 import { publishers } from './de/publishers';
 import { realms } from './de/realms';
+import { serviceTokens } from './de/service-tokens';
 import { sites } from './de/sites';
 import { switching } from './de/switching';
 import { users } from './de/users';
@@ -35,6 +36,7 @@ const de: Translation<typeof en> = {
   pools,
   publishers,
   realms,
+  serviceTokens,
   sites,
   switching,
   users,

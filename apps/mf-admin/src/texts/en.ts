@@ -12,6 +12,7 @@ import { people } from './en/people';
 import { pools } from './en/pools';
 import { publishers } from './en/publishers';
 import { realms } from './en/realms';
+import { serviceTokens } from './en/service-tokens';
 import { sites } from './en/sites';
 import { switching } from './en/switching';
 import { users } from './en/users';
@@ -34,6 +35,7 @@ export const en = {
   pools,
   publishers,
   realms,
+  serviceTokens,
   sites,
   switching,
   users,

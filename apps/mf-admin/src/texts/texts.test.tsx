@@ -12,6 +12,7 @@ import {
   person,
   pool,
   realm,
+  serviceToken,
   site,
   worker,
   workerToken,
@@ -29,6 +30,7 @@ const server = () =>
     .on('GET /pools', list([pool(1, { members: [member(1), member(2)] })]))
     .on('GET /realms', list([realm(1)]))
     .on('GET /saved-views', list([]))
+    .on('GET /service-tokens', list([serviceToken(1)]))
     .on('GET /sites', list([site(1)]))
     .on('GET /sites/:id', { body: site(1) })
     .on('GET /sites/:id/events', list([event(1)]))
@@ -53,6 +55,7 @@ test.each([
   ['/sites/1/logins?open=1', 'North stand 01', 'Neuer Login'],
   ['/sites/1/logins?tab=pools&open=1', 'North stand', 'Neuer Pool'],
   ['/account/people', 'Desk 1', null],
+  ['/service-tokens', 'Export 1', 'Neuer Service-Token'],
   ['/audit', 'Ada Admin', null],
   ['/workers', 'reference-1', null],
   ['/workers?tab=tokens', 'Machine 1', 'Neues Token'],

@@ -1,4 +1,4 @@
-import { LogOut, UsersRound } from 'lucide-react';
+import { KeyRound, LogOut, UsersRound } from 'lucide-react';
 import { useUser } from '@tessera/api';
 import { Logo } from '@tessera/ui';
 import { Box, ButtonBase, styled } from '@tessera/ui/mui';
@@ -49,8 +49,9 @@ const LogOutButton = styled(ButtonBase)(({ theme: { vars, typography } }) => ({
   '@media (pointer: coarse)': { height: 40 },
 }));
 
-/** The page of a realm's people, which is an owner's own. */
+/** The pages of a realm's people and of its service tokens, which are an owner's own. */
 const PEOPLE_PAGE = '/account/people';
+const TOKENS_PAGE = '/account/service-tokens';
 
 /** Content of the permanent or temporary drawer: brand, menu, realm, log out. */
 export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
@@ -92,14 +93,28 @@ function Realm() {
   );
 }
 
-/** The people of the realm, for its owners. */
+/** The people of the realm and its service tokens, for its owners. */
 function PeopleEntry({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const t = useTexts();
   const { role } = useUser();
   const mayOpen = useMayOpen();
-  return role === 'realm_owner' && mayOpen(PEOPLE_PAGE) ? (
-    <MenuEntry path={PEOPLE_PAGE} label={t('pages.people')} Icon={UsersRound} onNavigate={onNavigate} />
-  ) : null;
+  if (role !== 'realm_owner') return null;
+  return (
+    <>
+      {mayOpen(PEOPLE_PAGE) ? (
+        <MenuEntry path={PEOPLE_PAGE} label={t('pages.people')} Icon={UsersRound} onNavigate={onNavigate} />
+      ) : null}
+      {mayOpen(TOKENS_PAGE) ? (
+        <MenuEntry
+          isBelow
+          path={TOKENS_PAGE}
+          label={t('pages.serviceTokens')}
+          Icon={KeyRound}
+          onNavigate={onNavigate}
+        />
+      ) : null}
+    </>
+  );
 }
 
 function LogOutEntry() {

@@ -37,6 +37,8 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/modules/:name': 'modules',
   '/modules/recovery': 'recovery',
   '/account/people': 'people',
+  '/account/service-tokens': 'serviceTokens',
+  '/service-tokens': 'serviceTokens',
 };
 
 /** The name of a known page; undefined for any other. */

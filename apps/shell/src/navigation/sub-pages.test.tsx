@@ -165,6 +165,12 @@ test('leads an owner to the realm’s people from the foot of the menu', async (
   expect(shell.at()).toBe('/account/people');
 });
 
+test('leads an owner to the realm’s service tokens, below its people', async () => {
+  const shell = start('/tasks', 'owner');
+  await userEvent.click(await screen.findByRole('link', { name: 'Service tokens' }));
+  expect(shell.at()).toBe('/account/service-tokens');
+});
+
 test.each(['user', 'admin'] as const)('has no People at the foot of a %s’s menu', async (role) => {
   start('/tasks', role);
   await screen.findByRole('heading', { name: 'page of /tasks' });

@@ -1,4 +1,4 @@
-import { type LucideIcon, Puzzle, UserRound, UsersRound } from 'lucide-react';
+import { KeyRound, type LucideIcon, Puzzle, UserRound, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useUser } from '@tessera/api';
 import { useSlots } from '@tessera/federation';
@@ -6,6 +6,9 @@ import { useMayOpen } from '../access/use-may-open';
 import { buildMenu, flatMenu } from '../navigation/menu';
 import { useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
+
+/** Administrators have it in the menu, with the tokens of all realms. */
+const TOKENS_PAGE = '/account/service-tokens';
 
 /** A page that the palette goes to. */
 export interface PageEntry {
@@ -29,6 +32,9 @@ export function usePages(): readonly PageEntry[] {
       ...open.map(({ label, path, Icon }) => ({ id: path, label, path, icon: Icon })),
       { id: '/account', label: t('pages.account'), path: '/account', icon: UserRound },
       { id: '/account/people', label: t('pages.people'), path: '/account/people', icon: UsersRound },
+      ...(user.role === 'realm_owner'
+        ? [{ id: TOKENS_PAGE, label: t('pages.serviceTokens'), path: TOKENS_PAGE, icon: KeyRound }]
+        : []),
       ...slots.flatMap(({ name, slot: { title, path } }) =>
         path === undefined ? [] : [{ id: name, label: title, path, icon: Puzzle }],
       ),

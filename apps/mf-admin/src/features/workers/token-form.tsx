@@ -3,9 +3,15 @@ import { useForm } from 'react-hook-form';
 import type { NewWorkerTokenDto } from '@tessera/api';
 import { FormDialog, TextField } from '@tessera/ui/forms';
 import { realmChoicesQuery, siteChoicesQuery } from '../../lookups/choices.api';
+import { ScopeField } from '../../lookups/scope-field';
 import { useTexts } from '../../texts';
-import { ScopeField, type TokenValues } from './scope-field';
 import { useCreateToken } from './workers.api';
+
+interface TokenValues {
+  name: string;
+  site_ids: number[];
+  realm_ids: number[];
+}
 
 /** Creates a worker token for some or all sites and realms. */
 export function TokenForm({

@@ -59,6 +59,7 @@ export const navigation: Translation<typeof english> = {
     realms: 'Mandanten',
     account: 'Konto',
     people: 'Personen',
+    serviceTokens: 'Service-Tokens',
     audit: 'Protokoll',
     workers: 'Worker',
     modules: 'Module',

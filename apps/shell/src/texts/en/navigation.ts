@@ -56,6 +56,7 @@ export const navigation = {
     realms: 'Realms',
     account: 'Account',
     people: 'People',
+    serviceTokens: 'Service tokens',
     audit: 'Audit log',
     workers: 'Workers',
     modules: 'Modules',

@@ -4,6 +4,7 @@ import type { OpenAPIV3 } from 'openapi-types';
 type Operation = OpenAPIV3.OperationObject & {
   'x-permission'?: string;
   'x-duty'?: string;
+  'x-service-tokens'?: boolean;
   'x-rehearsal'?: 'within' | 'outside' | 'closed';
   'x-recent-sign-in'?: true | Record<string, string> | string[];
 };
@@ -26,6 +27,26 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
 - Errors are \`{ error, message, code, reason?, details?, context?, request_id }\`, at most 64 KB. \`message\` is
   English; \`code\`, \`reason\` (why, where the code leaves it open) and each field's \`code\` with its \`params\` are for
   clients to write their own text. \`details\` names the first 20 wrong fields, and \`message\` the number of further ones.
+
+## Service tokens
+
+A machine calls the API with a service token, which an owner creates for their realm, or an administrator for one or several
+([access](product/access.md#service-tokens)). It needs no sign-in and no refresh: it is the bearer until it expires.
+
+\`\`\`
+curl -H "Authorization: Bearer $TESSERA_TOKEN" \
+  "https://console.example/api/tasks?status=failed&page=1"
+curl -H "Authorization: Bearer $TESSERA_TOKEN" -H 'Accept: text/csv' \
+  https://console.example/api/ledger > ledger.csv
+curl -N -H "Authorization: Bearer $TESSERA_TOKEN" https://console.example/api/stream
+curl -X POST -H "Authorization: Bearer $TESSERA_TOKEN" -H 'Content-Type: application/json' \
+  -H 'Idempotency-Key: nightly-2026-12-01' -d '{"template_id":7}' https://console.example/api/jobs
+\`\`\`
+
+- A token of several realms names one for each request: \`Tessera-Realm: 3\`. Without it the answer is 400 and names the header.
+- What it may not do is 403 \`FORBIDDEN\` with \`reason: "SERVICE_TOKEN"\`: what belongs to a person (\`session\` below, but for the live
+  stream), what needs a recent sign-in, and what is marked \`no service tokens\`.
+- Once it has expired, was revoked or its realm is suspended, the answer is 401.
 
 ## Undo
 
@@ -73,9 +94,14 @@ export function apiPage(document: OpenAPIV3.Document): string {
 }
 
 const line = (method: string, path: string, operation: Operation): string =>
-  `- \`${method.toUpperCase()} ${path}\` — ${operation.summary ?? ''} (${operation['x-permission'] ?? ''}${dutyOf(operation)}${recentSignIn(operation)}${operation['x-rehearsal'] === 'closed' ? '' : '; rehearsals'})`;
+  `- \`${method.toUpperCase()} ${path}\` — ${operation.summary ?? ''} (${operation['x-permission'] ?? ''}${dutyOf(operation)}${serviceTokens(operation)}${recentSignIn(operation)}${operation['x-rehearsal'] === 'closed' ? '' : '; rehearsals'})`;
 
 const dutyOf = ({ 'x-duty': duty }: Operation): string => (duty ? ` or duty \`${duty}\`` : '');
+
+function serviceTokens({ 'x-service-tokens': allowed }: Operation): string {
+  if (allowed === undefined) return '';
+  return allowed ? ' or a service token' : '; no service tokens';
+}
 
 function recentSignIn({ 'x-recent-sign-in': which }: Operation): string {
   if (!which) return '';

@@ -169,6 +169,12 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
   { name: 'realms', path: '/realms', visitor: 'admin', ready: rows },
   { name: 'account', path: '/account', visitor: 'owner', ready: heading('Account') },
   { name: 'people', path: '/account/people', visitor: 'owner', ready: rows },
+  {
+    name: 'service-tokens',
+    path: '/account/service-tokens',
+    visitor: 'owner',
+    ready: heading('Service tokens'),
+  },
   { name: 'audit', path: '/audit', visitor: 'admin', ready: rows },
   { name: 'workers', path: '/workers', visitor: 'admin', ready: rows },
   { name: 'worker-tokens', path: '/workers?tab=tokens', visitor: 'admin', ready: rows },

@@ -39,7 +39,7 @@ const source: RowSource<ServiceTokenListQuery> = {
   defaultSort: 'name',
 };
 
-/** Tokens whose end is announced, with the realm whose owners are told; null: administrators. */
+/** Tokens whose end is announced, with the realm whose owners get the notification; null: administrators. */
 export type EndingToken = Pick<ServiceToken, 'id' | 'name' | 'realm_id'> & { expires_at: Date };
 
 /** Reads and writes service tokens. */

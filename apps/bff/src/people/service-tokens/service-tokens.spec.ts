@@ -2,7 +2,7 @@ import type { Duty } from '@tessera/domain';
 import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import { openStream } from '../../../test/stream';
-import { newTask, sweep, until, type Work, work } from '../../../test/work';
+import { holdSeats, leaseOne, newTask, sweep, until, type Work, work } from '../../../test/work';
 import type { BulkAnswer, BulkOperationDto } from '../../console/bulk/bulk.dto';
 import type { ServiceTokenDto } from './service-tokens.dto';
 
@@ -165,6 +165,39 @@ describe('a service token', () => {
     expect(signIn.status).toBe(401);
     const realm = await call<{ user_count: number }>(admin.token, 'GET', `/realms/${mine.realmId}`);
     expect(realm.body.user_count).toBe(before.body.length);
+  });
+});
+
+describe('payments that a service token recorded', () => {
+  const record = async (token: string, seat: number) => {
+    await newTask(mine);
+    const ticket_ids = await holdSeats(mine, (await leaseOne(mine)).lease_id, [seat]);
+    const { body } = await call<{ confirmed: { id: number }[] }>(token, 'POST', '/carted-tickets/confirm', {
+      body: { ticket_ids },
+    });
+    return body.confirmed.map(({ id }) => id);
+  };
+  const reverse = (token: string, ticket_ids: number[]) =>
+    call(token, 'POST', '/purchases/reverse', { body: { ticket_ids, reason: 'It was not paid' } });
+
+  it('are reversed by it, and by no other without write:own', async () => {
+    const [recorder, other] = [await tokenOf(['pay']), await tokenOf(['pay'])];
+    const tickets = await record(recorder.token, 1);
+    expect(tickets).toHaveLength(1);
+    expect((await reverse(other.token, tickets)).status).toBe(403);
+    expect((await reverse(recorder.token, tickets)).status).toBe(200);
+  });
+
+  it('are reversed by somebody else where the realm keeps that apart', async () => {
+    await app.db.query('UPDATE realms SET separate_reversal = true WHERE id = $1', [mine.realmId]);
+    const { token } = await tokenOf(['pay']);
+    const tickets = await record(token, 2);
+    const refused = await reverse(token, tickets);
+    expect({ status: refused.status, reason: refused.body.reason }).toEqual({
+      status: 403,
+      reason: 'OWN_PAYMENT',
+    });
+    expect((await reverse(mine.owner, tickets)).status).toBe(200);
   });
 });
 

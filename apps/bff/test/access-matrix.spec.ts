@@ -1,8 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { duties, type Duty } from '@tessera/domain';
 import { operationsOf } from '../src/platform/http/openapi/operations';
-import { dutyPolicy, policy, type Rule, serviceTokenPolicy } from './access-policy';
+import { policy, type Rule } from './access-policy';
 import { startApp, type TestApp } from './app';
+import { dutyPolicy, serviceTokenPolicy } from './duty-policy';
 import { admin, realm, serviceToken, signIn, user, workerToken } from './factories';
 import { makePublisher } from './publishers';
 

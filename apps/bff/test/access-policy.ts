@@ -1,5 +1,3 @@
-import type { Duty } from '@tessera/domain';
-
 /** The rule of each operation (docs/product/access.md). Written by hand: without a line here, a new route fails the access matrix. */
 export type Rule =
   | 'public'
@@ -286,55 +284,6 @@ export const policy: Record<Rule, readonly string[]> = {
     'DELETE /worker-tokens/{id}',
   ],
 };
-
-/** What each duty opens beside `read:own`, operations of `write:own` all. Written by hand, like `policy`. */
-export const dutyPolicy: Record<Duty, readonly string[]> = {
-  launch: [
-    'POST /jobs',
-    'POST /jobs/preview',
-    'PATCH /jobs/{id}',
-    'DELETE /jobs/{id}',
-    'GET /jobs/{id}/template-difference',
-    'POST /jobs/{id}/control',
-    'POST /jobs/{id}/restore',
-    'POST /rehearsals',
-    'POST /rehearsals/{id}/stop',
-    'DELETE /rehearsals/{id}',
-    'POST /tasks',
-    'POST /tasks/bulk',
-    'POST /tasks/bulk/{id}/abort',
-    'PATCH /tasks/{id}',
-    'DELETE /tasks/{id}',
-    'POST /tasks/{id}/start',
-    'POST /tasks/{id}/stop',
-    'POST /tasks/{id}/pause',
-    'POST /tasks/{id}/resume',
-    'POST /tasks/{id}/restore',
-    'GET /templates',
-    'GET /templates/{id}',
-  ],
-  pay: [
-    'POST /carted-tickets/confirm',
-    'POST /pay-queue/next',
-    'POST /pay-queue/{id}/claim',
-    'POST /pay-queue/{id}/release',
-    'POST /pay-queue/{id}/secret',
-    'POST /pay-queue/{id}/confirm',
-    'POST /purchases',
-    'POST /purchases/reverse',
-    'POST /tasks/bought',
-    'POST /tasks/{id}/payment-checked',
-  ],
-  approve: [],
-  finance: ['GET /ledger', 'GET /ledger/sums', 'GET /ledger/{id}'],
-  audit: ['GET /audit', 'GET /audit/{id}'],
-};
-
-/** What service tokens may call beside what a person of their realm with their duties may, and what they may not. Written by hand, like `policy`. */
-export const serviceTokenPolicy = {
-  opened: ['GET /stream'],
-  closed: ['POST /pay-queue/{id}/secret'],
-} as const satisfies Record<string, readonly string[]>;
 
 /** Operations that need a sign-in within the last 5 minutes, with the bodies that do; null: all bodies. Written by hand, like `policy`. */
 export const recentSignIn: Readonly<Record<string, Record<string, string> | readonly string[] | null>> = {

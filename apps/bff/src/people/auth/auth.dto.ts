@@ -7,9 +7,9 @@ import {
   type Role,
   roles,
 } from '@tessera/domain';
+import { type SessionClient, sessionClients } from '../../platform/auth/session.entity';
 import { Email } from '../../platform/http/email';
 import { Bool, Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
-import { type SessionClient, sessionClients } from '../../platform/auth/session.entity';
 import { type RealmStatus, realmStatuses } from '../realms/realm.entity';
 import type { AccountRow } from './accounts.repository';
 

@@ -2,9 +2,9 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { covers, isReadOnly } from '@tessera/domain';
+import { looksLikeServiceToken } from '../auth/service-token-text';
 import { ApiError, realmSuspended } from '../errors/api-error';
 import { addressBlock } from '../http/networks';
-import { looksLikeServiceToken } from '../auth/service-token-text';
 import { BearerGuard, bearerOf } from './bearer.guard';
 import { missing } from './caller';
 import { JwtStrategy } from './jwt.strategy';

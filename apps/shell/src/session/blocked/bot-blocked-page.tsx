@@ -11,6 +11,9 @@ import { useBlockedTexts } from './texts';
 const findObstacle = () =>
   acceptsCookies() && !acceptsSecureCookies() ? ('insecure' as const) : ('cookies' as const);
 
+/** The console's address on the computer that it runs on, if this page comes from there without a front. */
+const localAddress = () => `http://localhost:${location.port || 80}`;
+
 /** Explains how to turn cookies on, or to open the console over https; Retry continues to the page that the user wanted. */
 export function BotBlockedPage() {
   const t = useBlockedTexts();
@@ -35,7 +38,7 @@ export function BotBlockedPage() {
         <p>
           <InterpolatedText
             text={(values) => t(`${obstacle}.how`, values)}
-            elements={{ host: <b>{location.host}</b>, local: <b>http://localhost:{location.port || 80}</b> }}
+            elements={{ host: <b>{location.host}</b>, local: <b>{localAddress()}</b> }}
           />
         </p>
       </Box>

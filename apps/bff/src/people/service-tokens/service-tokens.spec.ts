@@ -3,7 +3,6 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import { openStream } from '../../../test/stream';
 import { holdSeats, leaseOne, newTask, sweep, until, type Work, work } from '../../../test/work';
-import type { BulkAnswer, BulkOperationDto } from '../../console/bulk/bulk.dto';
 import type { ServiceTokenDto } from './service-tokens.dto';
 
 type Failure = { code: string; reason?: string; details?: { field: string; code: string }[] };
@@ -314,13 +313,13 @@ describe('a service token ends', () => {
       [mine.realmId, mine.siteId, mine.eventId, mine.logins[0]],
     );
     const { id, token } = await tokenOf(['launch']);
-    const { body } = await call<BulkAnswer>(token, 'POST', '/tasks/bulk', {
+    const { body } = await call<{ operation: { id: number } }>(token, 'POST', '/tasks/bulk', {
       body: { command: 'start', ids: tasks.map((task) => task.id) },
     });
     await end(id);
-    const operation = body.operation!;
+    const operation = body.operation;
     const path = `/tasks/bulk/${operation.id}`;
-    const read = async () => (await call<BulkOperationDto>(mine.owner, 'GET', path)).body;
+    const read = async () => (await call<{ state: string; done: number }>(mine.owner, 'GET', path)).body;
     await until(async () => (await read()).state === 'aborted', 'the operation is aborted');
     expect((await read()).done).toBeLessThan(tasks.length);
     const { rows } = await app.db.query(

@@ -45,6 +45,11 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
     await app.http('POST', `/api/pay-queue/${id}/claim`, { token });
     return id;
   };
+  const asked = async () => {
+    const { realmId } = await work(app);
+    const request = { realm_id: realmId, kind: 'max_logins', object: '', asked: 5000, reason: 'Keyed' };
+    return make.insert(app, 'change_requests', { ...request, asked_who: 'test' });
+  };
   const purchase = ({ logins, siteId, guid }: Work) => ({
     loginId: logins[0],
     siteId,
@@ -146,6 +151,31 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
         body: device(),
       });
       return { path: `/notifications/unsubscribe/${body.id}` };
+    },
+    'POST /change-requests': async () => {
+      const { realmId } = await work(app);
+      const body = { realm_id: realmId, kind: 'max_logins', asked: 5000, reason: 'More logins' };
+      return { path: '/change-requests', body };
+    },
+    'POST /change-requests/{id}/withdraw': async () => ({
+      path: `/change-requests/${await asked()}/withdraw`,
+    }),
+    'POST /change-requests/{id}/approve': async () => ({
+      path: `/change-requests/${await asked()}/approve`,
+      body: { granted: 6000 },
+    }),
+    'POST /change-requests/{id}/decline': async () => ({
+      path: `/change-requests/${await asked()}/decline`,
+      body: { answer: 'Not now' },
+    }),
+    'POST /pauses': async () => {
+      const { realmId } = await work(app);
+      return { path: '/pauses', body: { realm_id: realmId, reason: 'Keyed' } };
+    },
+    'POST /pauses/{id}/resume': async () => {
+      const { realmId } = await work(app);
+      const pause = { realm_id: realmId, reason: 'Keyed', paused_who: 'test' };
+      return { path: `/pauses/${await make.insert(app, 'pauses', pause)}/resume` };
     },
     'POST /pay-queue/next': async () => {
       const mine = await work(app);

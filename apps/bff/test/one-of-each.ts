@@ -110,6 +110,14 @@ export async function oneOfEach(
     status: 'finished',
     starts_at: inAnHour,
   });
+  await put('pauses', { reason: 'Reason', paused_who: 'test', ended_at: new Date() });
+  await put('change_requests', {
+    kind: 'max_tasks',
+    object: '',
+    asked: 5,
+    reason: 'Reason',
+    asked_who: 'test',
+  });
   await put('limit_warnings', { kind: 'tasks', percent: 90 });
   await put('audit', { actor_kind: 'system', who: 'test', action: 'list.export', entity: 'test' });
   await put('idempotency_keys', {

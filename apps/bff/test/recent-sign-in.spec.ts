@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from '../src/platform/http/openapi/operations';
-import { recentSignIn } from './access-policy';
 import { startApp, type TestApp } from './app';
 import * as make from './factories';
+import { recentSignIn } from './recent-sign-in-policy';
 import { enableTwoFactor } from './two-factor';
 
 type ApiError = { code: string; details?: { field: string }[]; context?: { second_factor?: boolean } };

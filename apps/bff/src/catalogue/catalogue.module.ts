@@ -26,6 +26,6 @@ const seats = [SeatsRepository, SeatsService, SiteMapsRepository, SiteMapsServic
   imports: [TypeOrmModule.forFeature([Site, Event, EventIdentity, SiteMap])],
   controllers: [SitesController, EventsController, SeatsController, SiteMapsController],
   providers: [...sites, ...events, ...seats],
-  exports: [CatalogueLookup, EventsService],
+  exports: [CatalogueLookup, EventsService, SitesService],
 })
 export class CatalogueModule {}

@@ -10,3 +10,4 @@ export {
   wantedSeatsSql,
 } from './seats/seat-balance';
 export { CatalogueLookup } from './sites/catalogue-lookup';
+export { SitesService } from './sites/sites.service';

@@ -59,6 +59,7 @@ const REALM_OPTIONAL = [
   'module_past_assignments',
   'notifications',
   'service_tokens',
+  'pauses',
   'users',
 ];
 

@@ -26,6 +26,7 @@ const confined: Readonly<Record<string, string>> = {
   find_own_tasks: 'of the own realm',
   find_own_tickets: 'of the own realm',
   realm_is_active: 'yes or no',
+  realm_is_paused: 'yes or no',
   seat_conflicts: 'ids of the own realm alone: a seat is held or bought once over all realms',
   seats_taken: 'ids that the caller names: a seat is held or bought once over all realms',
   serves_own_realm: 'yes or no',

@@ -24,3 +24,4 @@ export { ValidChecks } from './2026-11-29-valid-checks';
 export { WireNames } from './2026-11-29-wire-names';
 export { ServiceTokenIndexes, ServiceTokens, ValidServiceTokens } from './2026-11-30-service-tokens';
 export { SplitSessions, ValidSessionClients } from './2026-11-30-split-sessions';
+export { PausesAndRequests } from './2026-11-30-pauses-and-requests';

@@ -6,6 +6,20 @@ export const peopleRows: OwnedRows = {
     { kind: 'password_resets', table: 'password_resets', since: 'updated_at', after: { interval: '7 days' } },
     { kind: 'guess_budgets', table: 'guess_budgets', since: 'updated_at', after: { interval: '1 hour' } },
     { kind: 'known_devices', table: 'known_devices', since: 'seen_at', after: { interval: '180 days' } },
+    {
+      kind: 'pauses',
+      table: 'pauses',
+      since: 'ended_at',
+      after: { interval: '90 days' },
+      where: 'ended_at IS NOT NULL',
+    },
+    {
+      kind: 'change_requests',
+      table: 'change_requests',
+      since: 'updated_at',
+      after: { interval: '365 days' },
+      where: "status <> 'open'",
+    },
   ],
   sealed: [{ table: 'second_factors', row: 'user_id', realm: '0' }],
 };

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogueModule } from '../catalogue';
 import { MessagesModule } from '../messages';
+import { Live } from '../platform/live/live';
 import { AccessRevocation } from './auth/access-revocation';
 import { AccountsRepository } from './auth/accounts.repository';
 import { AuthController } from './auth/auth.controller';
@@ -37,6 +38,10 @@ import { MeController } from './me/me.controller';
 import { MeService } from './me/me.service';
 import { Preferences } from './me/preferences.entity';
 import { PreferencesRepository } from './me/preferences.repository';
+import { Pause } from './pauses/pause.entity';
+import { PausesController } from './pauses/pauses.controller';
+import { PausesRepository } from './pauses/pauses.repository';
+import { PausesService } from './pauses/pauses.service';
 import { LimitWarnings } from './realms/limit-warnings';
 import { LimitWarning, Realm } from './realms/realm.entity';
 import { RealmsController } from './realms/realms.controller';
@@ -46,6 +51,10 @@ import { ServiceToken } from './service-tokens/service-token.entity';
 import { ServiceTokensController } from './service-tokens/service-tokens.controller';
 import { ServiceTokensRepository } from './service-tokens/service-tokens.repository';
 import { ServiceTokensService } from './service-tokens/service-tokens.service';
+import { ChangeRequest } from './requests/change-request.entity';
+import { ChangeRequestsController } from './requests/change-requests.controller';
+import { ChangeRequestsRepository } from './requests/change-requests.repository';
+import { ChangeRequestsService } from './requests/change-requests.service';
 import { GrantRevocation } from './users/grant-revocation';
 import { UsersController } from './users/users.controller';
 import { UsersRepository } from './users/users.repository';
@@ -75,6 +84,8 @@ const auth = [
 const invitations = [InvitationsRepository, InvitationsService];
 const realms = [LimitWarnings, RealmsRepository, RealmsService];
 const serviceTokens = [ServiceTokensRepository, ServiceTokensService];
+const pauses = [PausesRepository, PausesService];
+const requests = [ChangeRequestsRepository, ChangeRequestsService];
 const identities = [IdentitiesRepository, IdentitiesService];
 
 /** Who may use the console: accounts, sign-in, invitations and realms. */
@@ -92,6 +103,8 @@ const identities = [IdentitiesRepository, IdentitiesService];
       Realm,
       IdentityMatch,
       ServiceToken,
+      ChangeRequest,
+      Pause,
     ]),
     MessagesModule,
     CatalogueModule,
@@ -108,5 +121,13 @@ const identities = [IdentitiesRepository, IdentitiesService];
     ServiceTokensController,
   ],
   providers: [...users, ...me, ...auth, ...invitations, ...realms, ...serviceTokens, ...identities],
+    PausesController,
+    ChangeRequestsController,
+  ],
+  providers: [...users, ...me, ...auth, ...invitations, ...realms, ...identities, ...pauses, ...requests],
 })
-export class PeopleModule {}
+export class PeopleModule {
+  constructor(live: Live, pauses: PausesRepository) {
+    live.projection('pauses', (tx, ids) => pauses.readLive(tx, ids), { everybody: 'without realm' });
+  }
+}

@@ -12,6 +12,7 @@ export {
   findBlockers,
   gateColumns,
   gateJoins,
+  isPausedByGateSql,
   isSiteEnabledSql,
   isStoppedByGateSql,
   type TaskGates,

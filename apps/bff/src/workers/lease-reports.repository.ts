@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../platform/database/transactions';
+import { isPausedSql } from '../platform/realm-scope/realm-status.repository';
 import { LEASE_SECONDS, type TaskDto, writtenTasksSql } from '../work';
 import { currentLeaseSql } from './leases.repository';
 import type { ReportDto } from './protocol.dto';
@@ -67,7 +68,7 @@ const REPORT = `WITH received AS (
       AND q.status IN ('prequeue', 'waiting', 'your_turn') AND (n.status = 'waiting' OR q.status <> 'prequeue')
       AND (q.status <> n.status OR q.position IS DISTINCT FROM n.position)),
   seen AS (${touchesWorkers})
-  ${writtenTasksSql('saved', 't.lease_id')}`;
+  ${writtenTasksSql('saved', `t.lease_id, ${isPausedSql('t.realm_id')} AS realm_paused`)}`;
 
 /** Extends leases and saves what workers report. */
 @Injectable()
@@ -82,14 +83,14 @@ export class LeaseReportsRepository {
   /**
    * Extends leases and saves their workers' reports: the position in the waiting room, on the task, over time and on its queue
    * link, and the message, in one statement. Returns the task of each report, by
-   * index; undefined where the lease isn't current, the report isn't `settled` and changes the task's status, or another
+   * index, as paused too while its realm is; undefined where the lease isn't current, the report isn't `settled` and changes the task's status, or another
    * transaction has locked the task.
    */
   async saveReports(
     tx: Pick<Tx, 'queryPrepared'>,
     reports: readonly LeaseReport[],
   ): Promise<(TaskDto | undefined)[]> {
-    const rows = await tx.queryPrepared<TaskDto & { lease_id: string }>(REPORT, [
+    const rows = await tx.queryPrepared<TaskDto & { lease_id: string; realm_paused: boolean }>(REPORT, [
       reports.map(({ leaseId }) => leaseId),
       reports.map(({ tokenId }) => tokenId),
       reports.map(({ report }) => report.status),
@@ -98,7 +99,15 @@ export class LeaseReportsRepository {
       reports.map(({ report, withMessage }) => withMessage && report.message !== undefined),
       reports.map(({ settled }) => settled),
     ]);
-    const tasks = new Map(rows.map(({ lease_id, ...task }) => [lease_id, task]));
+    const tasks = new Map(
+      rows.map(({ lease_id, realm_paused, ...task }) => [
+        lease_id,
+        {
+          ...task,
+          paused: task.paused || (realm_paused && ['running', 'waiting_room'].includes(task.status)),
+        },
+      ]),
+    );
     return reports.map(({ leaseId }) => tasks.get(leaseId));
   }
 }

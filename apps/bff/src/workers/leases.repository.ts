@@ -5,6 +5,7 @@ import { pipelined } from '../platform/database/pipelining';
 import { liveHoldSql } from '../platform/database/seat-states';
 import type { Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
+import { isPausedSql } from '../platform/realm-scope/realm-status.repository';
 import {
   type Buyer,
   gateColumns,
@@ -114,12 +115,15 @@ export class LeasesRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Realms that the token doesn't allow. It allows the rehearsals of those that it allows. */
+  /**
+   * Realms that the token doesn't allow, and those that are paused. It allows the rehearsals of those that it allows. A
+   * paused realm's tasks keep their places in the queue.
+   */
   async findExcludedRealms(tx: Tx, allowed: readonly number[] | null): Promise<number[]> {
-    if (!allowed) return [];
-    const rows = await tx.query<{ id: number }>(
-      `SELECT id FROM realms WHERE coalesce(parent_realm_id, id) <> ALL ($1::int[])
-         AND (parent_realm_id IS NULL OR deleted_at IS NULL)`,
+    const rows = await tx.queryPrepared<{ id: number }>(
+      `SELECT id FROM realms WHERE $1::int[] IS NOT NULL AND coalesce(parent_realm_id, id) <> ALL ($1::int[])
+         AND (parent_realm_id IS NULL OR deleted_at IS NULL)
+       UNION SELECT id FROM realms WHERE ${isPausedSql('id')}`,
       [allowed],
     );
     return rows.map(({ id }) => id);

@@ -5,6 +5,7 @@ import {
   findBlockers,
   gateColumns,
   gateJoins,
+  isPausedByGateSql,
   isStoppedByGateSql,
   type TaskGates,
 } from '../work';
@@ -22,12 +23,17 @@ interface PendingCommand {
 const acknowledgedCommand = ({ acknowledged_command, heeded }: RunningLeaseDto) =>
   (acknowledged_command === undefined ? heeded : acknowledged_command) ?? null;
 
+/** SQL condition: a pause of the task's realm has just ended. */
+const wasRealmResumedSql = `EXISTS (SELECT FROM pauses z WHERE z.ended_at > now() - interval '2 minutes'
+  AND (z.realm_id IS NULL OR z.realm_id IN (r.id, r.parent_realm_id)))`;
+
 /** Reads the commands that workers have to carry out. */
 @Injectable()
 export class PendingCommandsRepository {
   /**
    * The commands for current leases of this token. A closed gate is a stop too: the worker releases the task, which waits in
-   * the queue until the gate opens.
+   * the queue until the gate opens. A paused realm is a pause, whose end is sent for two minutes: a lease that lives has a
+   * heartbeat in them.
    */
   private readPendingCommands(
     tx: Tx,
@@ -35,8 +41,8 @@ export class PendingCommandsRepository {
     leaseIds: readonly string[],
   ): Promise<PendingCommand[]> {
     return tx.query<PendingCommand>(
-      `SELECT t.lease_id, t.updated_at AS at, coalesce(t.command = 'resume', false) AS resumed,
-         CASE WHEN t.status = 'stopping' OR ${isStoppedByGateSql} THEN 'stop' WHEN t.paused THEN 'pause' END AS command
+      `SELECT t.lease_id, t.updated_at AS at, coalesce(t.command = 'resume', false) OR ${wasRealmResumedSql} AS resumed,
+         CASE WHEN t.status = 'stopping' OR ${isStoppedByGateSql} THEN 'stop' WHEN t.paused OR ${isPausedByGateSql} THEN 'pause' END AS command
        FROM tasks t ${gateJoins} JOIN workers w ON w.id = t.leased_by AND w.token_id = $1
        WHERE t.lease_id::text = ANY ($2::text[]) AND t.lease_expires_at > now() AND t.deleted_at IS NULL
        ORDER BY t.id`,

@@ -2,6 +2,7 @@ import type { PageTexts } from '../messages';
 
 const blockers = {
   REALM_SUSPENDED: 'Der Mandant ist gesperrt',
+  REALM_PAUSED: 'Der Mandant ist pausiert',
   SITE_DISABLED: 'Die Seite ist ausgeschaltet',
   EVENT_CLOSED: 'Die Veranstaltung ist geschlossen',
   LOGIN_DISABLED: 'Der Login ist deaktiviert',
@@ -56,6 +57,15 @@ export const german: PageTexts = {
     module_disabled: '{{subject}} wurde ausgeschaltet',
     module_undecided: '{{subject}} braucht eine Entscheidung',
     publisher_tokens_revoked: 'Herausgeber-Tokens wurden widerrufen',
+    realm_paused: 'Ihr Mandant ist pausiert',
+    realm_resumed: 'Ihr Mandant läuft weiter',
+    everything_paused: 'Alles ist pausiert',
+    everything_resumed: 'Alles läuft weiter',
+    limit_asked: 'Ein Mandant bittet um ein höheres Limit',
+    site_asked: 'Ein Mandant bittet um eine neue Seite',
+    event_limit_asked: 'Ein Mandant bittet darum, ein Kauflimit zu berichtigen',
+    request_approved: 'Eine Anfrage wurde bewilligt',
+    request_declined: 'Eine Anfrage wurde abgelehnt',
     test: 'Dieses Gerät empfängt Benachrichtigungen',
   },
   withSeats: {
@@ -129,6 +139,17 @@ export const german: PageTexts = {
       'Version {{version}} hat ihr Budget überschritten, und es gibt keine frühere Version, zu der zurückgesetzt werden könnte.',
     module_undecided:
       'Von {{loads, number}} Ladevorgängen der Version {{version}} sind {{errors, number}} fehlgeschlagen und {{slow, number}} waren langsam. Sie wird nicht zurückgesetzt, solange nur ein Realm das meldet oder es keine frühere Version gibt.',
+    realm_paused:
+      '{{who}}: {{reason}}. Nichts startet, laufende Aufgaben warten. Warenkörbe können bezahlt werden.',
+    realm_resumed: 'Fortgesetzt von {{who}}. Was inzwischen fällig war, startet jetzt.',
+    everything_paused:
+      '{{who}}: {{reason}}. In keinem Mandanten startet etwas, laufende Aufgaben warten. Warenkörbe können bezahlt werden.',
+    everything_resumed: 'Fortgesetzt von {{who}}. Was inzwischen fällig war, startet jetzt.',
+    limit_asked: '{{realm}}: {{reason}}',
+    site_asked: '{{realm}}: {{reason}}',
+    event_limit_asked: '{{realm}}: {{reason}}',
+    request_approved: 'Beantwortet von {{who}}{{said}}',
+    request_declined: 'Beantwortet von {{who}}{{said}}',
     test: 'Dies ist ein Test.',
   },
   reasons: {

@@ -48,6 +48,15 @@ export const english = {
     module_disabled: '{{subject}} was disabled',
     module_undecided: '{{subject}} needs a decision',
     publisher_tokens_revoked: 'Publishers’ tokens were revoked',
+    realm_paused: 'Your realm is paused',
+    realm_resumed: 'Your realm is resumed',
+    everything_paused: 'Everything is paused',
+    everything_resumed: 'Everything is resumed',
+    limit_asked: 'A realm asks for a higher limit',
+    site_asked: 'A realm asks for a new site',
+    event_limit_asked: 'A realm asks to correct a purchase limit',
+    request_approved: 'A request was approved',
+    request_declined: 'A request was declined',
     test: 'This device receives notifications',
   },
   /** Titles when the number of seats is known. */
@@ -119,6 +128,16 @@ export const english = {
     module_disabled: 'Version {{version}} exceeded its budget, and there is no earlier version to return to.',
     module_undecided:
       'Of {{loads, number}} loads of version {{version}}, {{errors, number}} failed and {{slow, number}} were slow. It is not rolled back while only one realm reports it or there is no earlier version.',
+    realm_paused: '{{who}}: {{reason}}. Nothing starts, running tasks wait. Baskets can be paid.',
+    realm_resumed: 'Resumed by {{who}}. What was due meanwhile starts now.',
+    everything_paused:
+      '{{who}}: {{reason}}. Nothing starts in any realm, running tasks wait. Baskets can be paid.',
+    everything_resumed: 'Resumed by {{who}}. What was due meanwhile starts now.',
+    limit_asked: '{{realm}}: {{reason}}',
+    site_asked: '{{realm}}: {{reason}}',
+    event_limit_asked: '{{realm}}: {{reason}}',
+    request_approved: 'Answered by {{who}}{{said}}',
+    request_declined: 'Answered by {{who}}{{said}}',
     test: 'This is a test.',
   },
   /** Why a message could not be pushed to a device. */

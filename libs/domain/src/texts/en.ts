@@ -1,6 +1,7 @@
 /** What blocks a task, from the widest gate to the narrowest. */
 const blockers = {
   REALM_SUSPENDED: 'The realm is suspended',
+  REALM_PAUSED: 'The realm is paused',
   SITE_DISABLED: 'The site is disabled',
   EVENT_CLOSED: 'The event is closed',
   LOGIN_DISABLED: 'The login is disabled',

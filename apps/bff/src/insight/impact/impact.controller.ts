@@ -1,10 +1,10 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { IdParam } from '../../platform/http/parameters';
 import { Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { ImpactDto } from './impact.dto';
+import { ImpactDto, PauseImpactDto, PauseImpactQuery } from './impact.dto';
 import { ImpactService } from './impact.service';
 
 /** What disabling, closing or revoking something would stop, for the pages to show before. */
@@ -61,5 +61,14 @@ export class ImpactController {
   @Returns(ImpactDto)
   workerToken(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
     return this.impact.preview(scope, 'worker_token', id);
+  }
+
+  @Get('pauses/impact')
+  @ApiOperation({ summary: 'Preview what a pause would hold back, or its end would start' })
+  @ApiTags('pauses')
+  @Permit('write')
+  @Returns(PauseImpactDto)
+  pause(@CurrentScope() scope: Scope, @Query() { realm_id }: PauseImpactQuery): Promise<PauseImpactDto> {
+    return this.impact.previewPause(scope, realm_id);
   }
 }

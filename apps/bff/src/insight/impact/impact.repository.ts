@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
+import type { PauseImpactDto } from './impact.dto';
 
 /** What can be disabled, closed, suspended or revoked, and SQL of the tasks (alias `t`) that depend on it. */
 const kinds = {
@@ -45,6 +46,23 @@ export class ImpactRepository {
        FROM tasks t JOIN realms r ON r.id = t.realm_id WHERE ${dependentTasks(kind)} GROUP BY 1, 2, 3`,
       [id],
     );
+  }
+
+  /** What a pause of the realm (null: of all) holds back: counted by the indexes of unfinished tasks and live holds. */
+  async countPaused(tx: Tx, realmId: number | null): Promise<PauseImpactDto> {
+    const [row] = await tx.query<PauseImpactDto>(
+      `SELECT count(*) FILTER (WHERE t.status IN ('running', 'waiting_room'))::int AS running,
+         count(*) FILTER (WHERE t.status = 'queued')::int AS queued,
+         count(*) FILTER (WHERE t.status = 'scheduled' AND t.scheduled_at > now()
+           AND t.scheduled_at <= now() + interval '1 hour')::int AS scheduled,
+         count(*) FILTER (WHERE t.status = 'scheduled' AND t.scheduled_at <= now())::int AS overdue,
+         (SELECT count(DISTINCT h.task_id)::int FROM holds h WHERE ${liveHoldSql('h')} AND ($1::int IS NULL OR h.realm_id = $1)) AS baskets,
+         (SELECT min(h.expires_at) FROM holds h WHERE ${liveHoldSql('h')} AND ($1::int IS NULL OR h.realm_id = $1)) AS next_expiry
+       FROM tasks t WHERE t.unfinished AND t.deleted_at IS NULL AND NOT t.paused AND ($1::int IS NULL OR t.realm_id = $1)`,
+      [realmId],
+    );
+    if (!row) throw new Error('Counts have one row');
+    return row;
   }
 
   /** The seats that these tasks hold now. */

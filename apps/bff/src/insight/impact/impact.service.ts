@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
+import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
-import type { ImpactDto, ImpactRealm } from './impact.dto';
+import type { ImpactDto, ImpactRealm, PauseImpactDto } from './impact.dto';
 import { type ImpactKind, ImpactRepository, type TaskCount } from './impact.repository';
 
 /** Previews what closing a gate would stop, within the caller's scope. */
@@ -23,6 +24,14 @@ export class ImpactService {
         held_seats: await this.repository.countHeldSeats(tx, kind, id),
         realms: sumByRealm(counts),
       };
+    });
+  }
+
+  /** Counts what a pause of a realm, or of everything, would hold back. */
+  previewPause(scope: Scope, realmId: number | undefined): Promise<PauseImpactDto> {
+    return this.transactions.read(scope, async (tx) => {
+      const isForAll = scope.kind === 'all' && realmId === undefined;
+      return this.repository.countPaused(tx, isForAll ? null : (await existingRealm(tx, realmId)).id);
     });
   }
 }

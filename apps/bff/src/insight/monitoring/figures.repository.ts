@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { taskStatuses } from '@tessera/domain';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
-import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
+import {
+  FIRST_REHEARSAL_REALM,
+  isPausedSql,
+  isRealmPausedSql,
+} from '../../platform/realm-scope/realm-status.repository';
 
 /** Due runs of a site's queue that belong to one realm. */
 export interface QueueFigures {
@@ -81,7 +85,7 @@ export class FiguresRepository {
       `SELECT site_id::text AS site, realm_id::text AS realm, count(*)::float8 AS ready,
          extract(epoch FROM now() - min(ready_at))::float8 AS oldest_s
        FROM tasks WHERE ready_at <= now() AND lease_id IS NULL
-         AND realm_id < ${FIRST_REHEARSAL_REALM} GROUP BY 1, 2 ORDER BY 4 DESC`,
+         AND realm_id < ${FIRST_REHEARSAL_REALM} AND NOT ${isPausedSql('realm_id')} GROUP BY 1, 2 ORDER BY 4 DESC`,
     );
   }
 
@@ -114,12 +118,21 @@ export class FiguresRepository {
       `SELECT
          (SELECT count(*) FROM holds WHERE status = 'held' AND expires_at < now() - ${GRACE})::float8 AS holds,
          (SELECT count(*) FROM tasks WHERE lease_id IS NOT NULL AND lease_expires_at < now() - ${GRACE})::float8 AS leases,
-         (SELECT count(*) FROM tasks t JOIN realms r ON r.id = t.realm_id AND r.status = 'active'
+         (SELECT count(*) FROM tasks t JOIN realms r ON r.id = t.realm_id AND r.status = 'active' AND NOT ${isRealmPausedSql('r')}
           WHERE t.status = 'scheduled' AND t.deleted_at IS NULL AND NOT t.paused
             AND t.scheduled_at < now() - ${GRACE})::float8 AS scheduled`,
     );
     if (!row) throw new Error('A SELECT without FROM has one row');
     return row;
+  }
+
+  /** Pauses in force: of single realms, and of the whole installation (0 or 1). */
+  async countPauses(tx: Tx): Promise<{ realm: number; installation: number }> {
+    const [row] = await tx.query<{ realm: number; installation: number }>(
+      `SELECT count(realm_id)::float8 AS realm, (count(*) - count(realm_id))::float8 AS installation
+       FROM pauses WHERE ended_at IS NULL`,
+    );
+    return row ?? { realm: 0, installation: 0 };
   }
 
   /** Held seats that haven't expired. */

@@ -60,6 +60,11 @@ export class Figures {
     ['kind'],
   );
   private readonly holds = this.gauge('tessera_holds', 'Seats that are held now');
+  private readonly pauses = this.gauge(
+    'tessera_pauses',
+    'Pauses in force: of single realms, and of the whole installation',
+    ['scope'],
+  );
   private readonly databaseBytes = this.gauge('tessera_database_bytes', 'Size of the database');
   private readonly connections = this.gauge(
     'tessera_database_connections',
@@ -119,6 +124,7 @@ export class Figures {
           workers: await this.repository.readWorkers(tx),
           overdue: await this.repository.readOverdue(tx),
           holds: await this.repository.countHolds(tx),
+          pauses: await this.repository.countPauses(tx),
           backups: await this.repository.readBackups(tx),
           database: await this.repository.readDatabase(tx),
         };
@@ -133,6 +139,7 @@ export class Figures {
       this.setWorkers(figures.workers);
       for (const [kind, count] of Object.entries(figures.overdue)) this.overdue.set({ kind }, Number(count));
       this.holds.set(figures.holds);
+      for (const [scope, count] of Object.entries(figures.pauses)) this.pauses.set({ scope }, count);
       this.backups.set(figures.backups.count);
       this.backupAge.set(figures.backups.made);
       this.backupVerifiedAge.set(figures.backups.verified);

@@ -11,6 +11,8 @@ export const topics = [
   'escalation',
   'security',
   'on_sale',
+  'pause',
+  'request',
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -33,6 +35,8 @@ export const deliverySettings: Record<MessageTopic, { ttl: number; urgency: 'low
   limit_warning: { ttl: 24 * HOUR, urgency: 'normal' },
   security: { ttl: 24 * HOUR, urgency: 'high' },
   on_sale: { ttl: HOUR, urgency: 'high' },
+  pause: { ttl: HOUR, urgency: 'high' },
+  request: { ttl: 24 * HOUR, urgency: 'normal' },
   test: { ttl: HOUR / 6, urgency: 'high' },
 };
 

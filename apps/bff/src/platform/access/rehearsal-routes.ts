@@ -126,6 +126,7 @@ const outside = [
   'GET /notifications/deliveries',
   'GET /notifications/subscriptions',
   'GET /notifications/subscriptions/{id}',
+  'GET /pauses',
   'GET /realms',
   'GET /realms/{id}',
   'GET /rehearsals',

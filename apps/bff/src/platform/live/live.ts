@@ -87,10 +87,12 @@ const PARALLEL_REALMS = 4;
 const BATCH = 200;
 
 type Row = { id: number };
+/** Whether every user receives a topic's rows; `without realm`: those that have no realm. */
+type Everybody = boolean | 'without realm';
 type Projection = {
   read: (tx: Tx, ids: number[]) => Promise<Row[]>;
   personal: boolean;
-  everybody: boolean;
+  everybody: Everybody;
 };
 type Notice = { t: string; r: number | null; c: Change['change']; i: number[] };
 type Pending = {
@@ -125,12 +127,12 @@ export class Live implements OnApplicationShutdown {
   /**
    * Registers a topic, whose changes are sent with their rows. `read` returns the rows with these ids as the list has them,
    * without secrets, in a transaction of their realm. `personal`: only the user of each row's `user_id` receives it;
-   * `everybody`: the rows have no realm and every user receives them.
+   * `everybody`: the rows have no realm and every user receives them; `without realm`: those of them that have none.
    */
   projection(
     topic: string,
     read: (tx: Tx, ids: number[]) => Promise<Row[]>,
-    { personal = false, everybody = false } = {},
+    { personal = false, everybody = false }: Partial<Pick<Projection, 'personal' | 'everybody'>> = {},
   ): void {
     this.projections.set(topic, { read, personal, everybody });
   }
@@ -223,7 +225,9 @@ export class Live implements OnApplicationShutdown {
   private async publishTopic(realmId: number | null, { topic, changes, since }: Pending): Promise<void> {
     const projection = this.projections.get(topic);
     if (!projection) return;
-    const receivers = projection.everybody ? 'every' : realmId;
+    const { everybody } = projection;
+    const isForAll = everybody === 'without realm' ? realmId === null : everybody;
+    const receivers = isForAll ? 'every' : realmId;
     if (!this.audiences.hasSubscribers(receivers, projection.personal)) {
       this.log.skip(receivers);
       return;

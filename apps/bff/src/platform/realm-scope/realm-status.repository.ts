@@ -22,6 +22,19 @@ export const isRealmActiveSql = (realm: string): string =>
   `(${realm}.status = 'active' AND CASE WHEN ${realm}.parent_realm_id IS NULL THEN true
     ELSE realm_is_active(${realm}.parent_realm_id) END)`;
 
+/**
+ * SQL condition: somebody has paused the realm, the realm that it rehearses for, or the whole installation. `realm` is the
+ * table or its alias.
+ */
+export const isRealmPausedSql = (realm: string): string =>
+  `(CASE WHEN ${realm}.parent_realm_id IS NULL THEN EXISTS (SELECT FROM pauses z WHERE z.ended_at IS NULL
+      AND (z.realm_id IS NULL OR z.realm_id = ${realm}.id))
+    ELSE realm_is_paused(${realm}.parent_realm_id) END)`;
+
+/** As `isRealmPausedSql`, by the id of a realm; costs nothing while nothing is paused. For the system's transactions. */
+export const isPausedSql = (realmId: string): string =>
+  `((SELECT EXISTS (SELECT FROM pauses WHERE ended_at IS NULL)) AND realm_is_paused(${realmId}))`;
+
 /** A realm that isn't deleted; null when there is none in the transaction's scope. */
 export async function findRealm(tx: Tx, id: number): Promise<RealmRow | null> {
   const [realm] = await tx.query<RealmRow>(

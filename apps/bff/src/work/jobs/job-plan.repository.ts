@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
-import { isRealmActiveSql } from '../../platform/realm-scope/realm-status.repository';
+import { isRealmActiveSql, isRealmPausedSql } from '../../platform/realm-scope/realm-status.repository';
 import type { PlanWorkers } from './jobs.dto';
 
 /** A template as a launch needs it, or a job that is launched again with its own settings. */
@@ -28,6 +28,7 @@ export interface TemplateForLaunch {
   site_deleted: boolean;
   site_enabled: boolean;
   realm_active: boolean;
+  realm_paused: boolean;
 }
 
 /** An event of a site. */
@@ -69,7 +70,7 @@ export class JobPlanRepository {
          m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id,
          ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
                ORDER BY position) AS login_ids,
-         s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, ${isRealmActiveSql('r')} AS realm_active
+         s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, ${isRealmActiveSql('r')} AS realm_active, ${isRealmPausedSql('r')} AS realm_paused
        FROM templates m JOIN sites s ON s.id = m.site_id JOIN realms r ON r.id = m.realm_id WHERE m.id = $1 AND m.deleted_at IS NULL`,
       [id],
     );
@@ -93,7 +94,7 @@ export class JobPlanRepository {
          (j.config ->> 'pool_id')::int AS pool_id,
          ARRAY(SELECT value::int FROM jsonb_array_elements_text(CASE jsonb_typeof(j.config -> 'login_ids')
            WHEN 'array' THEN j.config -> 'login_ids' ELSE '[]' END)) AS login_ids,
-         s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, ${isRealmActiveSql('r')} AS realm_active
+         s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, ${isRealmActiveSql('r')} AS realm_active, ${isRealmPausedSql('r')} AS realm_paused
        FROM jobs j JOIN sites s ON s.id = j.site_id JOIN realms r ON r.id = j.realm_id
        LEFT JOIN templates m ON m.realm_id = j.realm_id AND m.id = j.template_id
        WHERE j.id = $1 AND j.deleted_at IS NULL`,

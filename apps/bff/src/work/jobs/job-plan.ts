@@ -107,6 +107,7 @@ function reasonsFor(
     site_enabled: spec.template.site_enabled,
     event_closed: spec.event.closed,
     realm_active: spec.template.realm_active,
+    realm_paused: spec.template.realm_paused,
     login_enabled: true,
     target_covered: false,
   }).map(({ code }) => reason(code));

@@ -65,7 +65,7 @@ export class TaskWhy {
         return this.queuedCauses(tx, task);
       case 'running':
       case 'waiting_room':
-        return [...paused(task), ...waitingRoom(task)];
+        return [...paused(task), ...(task.realm_paused ? [cause('REALM_PAUSED')] : []), ...waitingRoom(task)];
       case 'stopping':
         return [cause('STOPPING')];
       case 'carted':

@@ -22,8 +22,10 @@ import {
 /** The types of objects that entries refer to, as the API names them. */
 const objectTypes = [
   'bulk_operation',
+  'change_request',
   'event',
   'hold',
+  'installation',
   'invitation',
   'job',
   'list',

@@ -35,8 +35,10 @@ export const audit: Translation<typeof english> = {
   value: 'Wert',
   entities: {
     bulk_operation: 'Massenaktion',
+    change_request: 'Anfrage an die Verwaltung',
     event: 'Veranstaltung',
     hold: 'Reservierung',
+    installation: 'Installation',
     invitation: 'Einladung',
     job: 'Auftrag',
     list: 'Liste',

@@ -33,8 +33,10 @@ export const audit = {
   value: 'Value',
   entities: {
     bulk_operation: 'Bulk operation',
+    change_request: 'Request to administrators',
     event: 'Event',
     hold: 'Hold',
+    installation: 'Installation',
     invitation: 'Invitation',
     job: 'Job',
     list: 'List',

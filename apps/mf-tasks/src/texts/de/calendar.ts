@@ -50,6 +50,7 @@ export const calendar: Translation<typeof english> = {
   started: '{{name}} startet jetzt',
   checks: {
     REALM_SUSPENDED: 'der Mandant ist gesperrt',
+    REALM_PAUSED: 'der Mandant ist pausiert',
     SITE_DISABLED: 'die Seite ist ausgeschaltet',
     EVENT_CLOSED: 'die Veranstaltung ist geschlossen',
     LOGIN_DISABLED: 'das Login ist deaktiviert',

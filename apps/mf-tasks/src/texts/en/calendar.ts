@@ -48,6 +48,7 @@ export const calendar = {
   started: '{{name}} starts now',
   checks: {
     REALM_SUSPENDED: 'the realm is suspended',
+    REALM_PAUSED: 'the realm is paused',
     SITE_DISABLED: 'the site is disabled',
     EVENT_CLOSED: 'the event is closed',
     LOGIN_DISABLED: 'the login is disabled',

@@ -16,7 +16,9 @@ const topicOrder: Readonly<Record<Topic, number>> = {
   threshold: 8,
   escalation: 9,
   limit_warning: 10,
-  security: 11,
+  request: 11,
+  pause: 12,
+  security: 13,
 };
 
 /** The topics in display order. */

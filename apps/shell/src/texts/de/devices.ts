@@ -51,6 +51,11 @@ export const devices: Translation<typeof english> = {
       label: 'Grenze fast erreicht',
       help: 'Der Mandant ist nahe an seiner Grenze für Aufgaben oder Logins.',
     },
+    request: {
+      label: 'Anfragen',
+      help: 'Ein Mandant bittet um mehr, oder eine Ihrer Anfragen wurde beantwortet.',
+    },
+    pause: { label: 'Pausiert', help: 'Ihr Mandant oder alles wurde pausiert oder fortgesetzt.' },
     security: {
       label: 'Sicherheit',
       help: 'Anmeldungen, Änderungen an Ihrem Konto, Nachrichten der Verwaltung und zurückgesetzte Module.',

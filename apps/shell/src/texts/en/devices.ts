@@ -42,6 +42,8 @@ export const devices = {
       label: 'Limit nearly reached',
       help: 'The realm is close to its limit of tasks or logins.',
     },
+    request: { label: 'Requests', help: 'A realm asks for more, or a request of yours was answered.' },
+    pause: { label: 'Paused', help: 'Your realm or everything was paused or resumed.' },
     security: {
       label: 'Security',
       help: 'Sign-ins, changes to your account, messages from administrators, and modules that were rolled back.',

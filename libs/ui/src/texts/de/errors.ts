@@ -50,6 +50,7 @@ export const errors: Translation<typeof english> = {
     OWN_PAYMENT:
       'In diesem Mandanten kann niemand eine selbst erfasste Zahlung zurücknehmen. Fragen Sie eine Kollegin oder einen Kollegen.',
     SERVICE_TOKEN: 'Ein Service-Token kann das nicht',
+    PAUSE_OF_ADMINISTRATORS: 'Nur die Verwaltung pausiert und setzt alles fort',
     EVENT_OF_OTHERS:
       'Nur ein Administrator kann eine Veranstaltung ändern, die Ihr Mandant nicht angelegt hat',
     EVENT_SHARED: 'Nur ein Administrator kann eine Veranstaltung ändern, die andere Mandanten verwenden',

@@ -49,6 +49,7 @@ export const errors = {
     RECORD_OF_OTHERS: 'You can only reverse what you recorded yourself',
     OWN_PAYMENT: 'In this realm, nobody reverses a payment that they recorded. Ask a colleague.',
     SERVICE_TOKEN: 'A service token can’t do this',
+    PAUSE_OF_ADMINISTRATORS: 'Only an administrator pauses and resumes everything',
     EVENT_OF_OTHERS: 'Only an administrator can change an event that your realm did not create',
     EVENT_SHARED: 'Only an administrator can change an event that other realms use',
     EVENT_FIELDS_OF_ADMINISTRATORS: 'Only an administrator can change these fields',

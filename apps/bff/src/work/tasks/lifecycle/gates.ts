@@ -1,6 +1,6 @@
 import { type BlockerCode, blockerCodes, messageText } from '@tessera/domain/messages';
 import { liveHoldSql } from '../../../platform/database/seat-states';
-import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';
+import { isRealmActiveSql, isRealmPausedSql } from '../../../platform/realm-scope/realm-status.repository';
 
 /**
  * The gates that must be open before a queued task can be leased: its site, event, realm and login, and its job's target.
@@ -12,6 +12,7 @@ export interface TaskGates {
   site_enabled: boolean;
   event_closed: boolean;
   realm_active: boolean;
+  realm_paused: boolean;
   login_enabled: boolean;
   target_covered: boolean;
 }
@@ -29,6 +30,7 @@ export const isSiteEnabledSql = (site: string): string =>
 const isSiteEnabled = isSiteEnabledSql('s');
 const isEventClosed = "(e.status = 'closed')";
 const isRealmActive = `(${isRealmActiveSql('r')} AND r.deleted_at IS NULL)`;
+const isRealmPaused = isRealmPausedSql('r');
 const isLoginEnabled = "(l.status <> 'disabled' AND l.deleted_at IS NULL)";
 /** SQL of the number of seats that a job has won, from its counters. */
 export const seatsWonSql = (realmId: string, jobId: string): string =>
@@ -40,17 +42,20 @@ const isTargetCovered = `CASE WHEN j.seats_target IS NULL THEN false ELSE j.seat
   + (SELECT count(*) FROM holds h WHERE h.realm_id = t.realm_id AND h.job_id = t.job_id AND ${liveHoldSql('h')} AND h.task_id <> t.id) END`;
 
 export const gateColumns = `${isSiteEnabled} AS site_enabled, ${isEventClosed} AS event_closed,
-  ${isRealmActive} AS realm_active, ${isLoginEnabled} AS login_enabled, ${isTargetCovered} AS target_covered`;
+  ${isRealmActive} AS realm_active, ${isRealmPaused} AS realm_paused, ${isLoginEnabled} AS login_enabled, ${isTargetCovered} AS target_covered`;
 
 /** SQL condition: a closed gate stops the task even while a worker has it. */
 export const isStoppedByGateSql = `NOT (${isSiteEnabled} AND NOT ${isEventClosed} AND ${isRealmActive} AND ${isLoginEnabled})`;
+
+/** SQL condition: a pause of the realm pauses the task while a worker has it, but not once it holds seats. */
+export const isPausedByGateSql = `(t.status IN ('running', 'waiting_room') AND ${isRealmPaused})`;
 
 /** SQL condition: a worker may check at the site, with the task's login, whether its order was paid. */
 export const canCheckPaymentSql = `${isSiteEnabled} AND ${isRealmActive} AND ${isLoginEnabled}`;
 
 /** SQL condition: no gate blocks the task. */
-export const isLeasableSql = `${isSiteEnabled} AND NOT ${isEventClosed} AND ${isRealmActive} AND ${isLoginEnabled}
-  AND NOT (${isTargetCovered})`;
+export const isLeasableSql = `${isSiteEnabled} AND NOT ${isEventClosed} AND ${isRealmActive} AND NOT ${isRealmPaused}
+  AND ${isLoginEnabled} AND NOT (${isTargetCovered})`;
 
 /** A closed gate. */
 export interface Blocker {
@@ -62,6 +67,7 @@ export interface Blocker {
 export function findBlockers(gates: TaskGates): Blocker[] {
   const isBlocking: Record<BlockerCode, boolean> = {
     REALM_SUSPENDED: !gates.realm_active,
+    REALM_PAUSED: gates.realm_paused,
     SITE_DISABLED: !gates.site_enabled,
     EVENT_CLOSED: gates.event_closed,
     LOGIN_DISABLED: !gates.login_enabled,

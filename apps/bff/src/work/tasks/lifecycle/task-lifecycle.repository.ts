@@ -5,7 +5,7 @@ import { loginName } from '../../../platform/database/display-names';
 import { RESTORABLE_DAYS } from '../../../platform/database/row-writes';
 import { liveHoldSql } from '../../../platform/database/seat-states';
 import type { Tx } from '../../../platform/database/transactions';
-import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';
+import { isRealmActiveSql, isRealmPausedSql } from '../../../platform/realm-scope/realm-status.repository';
 import { Task } from '../task.entity';
 import type { TaskEventKind } from '../tasks.dto';
 import { seatsWonSql } from './gates';
@@ -227,7 +227,7 @@ export class TaskLifecycleRepository {
     return this.claim(
       tx,
       `t.status = 'scheduled' AND t.scheduled_at <= now() - interval '${LEFT_TO_WORKERS_SECONDS} seconds'
-         AND EXISTS (SELECT FROM realms r WHERE r.id = t.realm_id AND ${isRealmActiveSql('r')})`,
+         AND EXISTS (SELECT FROM realms r WHERE r.id = t.realm_id AND ${isRealmActiveSql('r')} AND NOT ${isRealmPausedSql('r')})`,
       [],
       limit,
     );

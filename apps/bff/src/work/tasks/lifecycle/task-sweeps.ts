@@ -23,7 +23,7 @@ export class TaskSweeps {
     sweeps.register('won jobs', (tx) => this.stopWonJobs(tx));
   }
 
-  /** Queues scheduled tasks whose time has come; those of a suspended realm wait until it is active again. */
+  /** Queues scheduled tasks whose time has come; those of a suspended or paused realm wait until it isn't any more. */
   private async queueDue(tx: Tx): Promise<number> {
     const rows = await this.lifecycle.claimDue(tx, SWEEP_BATCH);
     await this.transitions.apply(

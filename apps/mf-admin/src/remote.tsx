@@ -23,6 +23,9 @@ const PeoplePage = lazy(() =>
 const RealmsPage = lazy(() =>
   import('./features/realms/realms-page').then((m) => ({ default: m.RealmsPage })),
 );
+const RequestsPage = lazy(() =>
+  import('./features/requests/requests-page').then((m) => ({ default: m.RequestsPage })),
+);
 const ServiceTokensPage = lazy(() =>
   import('./features/service-tokens/service-tokens-page').then((m) => ({ default: m.ServiceTokensPage })),
 );
@@ -42,6 +45,7 @@ const remote: RemoteDefinition = {
     { path: '/identities', element: <IdentitiesPage /> },
     { path: '/users', element: <UsersPage /> },
     { path: '/realms', element: <RealmsPage /> },
+    { path: '/requests', element: <RequestsPage /> },
     { path: '/account/people', element: <PeoplePage /> },
     { path: '/account/service-tokens', element: <ServiceTokensPage /> },
     { path: '/service-tokens', element: <ServiceTokensPage /> },

@@ -1,5 +1,6 @@
 import type {
   AuditDto,
+  ChangeRequestDto,
   CountedEventDto,
   CountedSiteDto,
   IdentityMatchDto,
@@ -294,5 +295,28 @@ export const identityRow = (id: number, over: Partial<IdentityRow> = {}): Identi
   max_per_customer: null,
   deleted: false,
   meets: true,
+  ...over,
+});
+
+/** An open request for more tasks. */
+export const changeRequest = (id: number, over: Partial<ChangeRequestDto> = {}): ChangeRequestDto => ({
+  ...times,
+  id,
+  realm_id: 1,
+  realm_name: 'Quayside Desk',
+  kind: 'max_tasks',
+  event_id: null,
+  event_name: null,
+  site_name: null,
+  site_url: null,
+  asked: 100,
+  present: 50,
+  reason: 'Two more on-sales',
+  status: 'open',
+  asked_who: 'owner@quayside.example',
+  granted: null,
+  answer: null,
+  answered_who: null,
+  answered_at: null,
   ...over,
 });

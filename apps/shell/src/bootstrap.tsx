@@ -28,7 +28,7 @@ const live = new LiveStream(
     createCachePatcher(queryClient, {
       dashboard: derivedTopics,
       // The expiry bar and the menu follow held seats within a second.
-      [LIVE_FIGURES]: { topics: ['holds', 'tickets'], delay: 1_000 },
+      [LIVE_FIGURES]: { topics: ['holds', 'tickets', 'pauses'], delay: 1_000 },
       calendar: ['jobs'],
       // Watched while seats are won, so the figures follow within a second.
       'on-sale': { topics: derivedTopics, delay: 1_000 },

@@ -45,6 +45,8 @@ export const liveFigures = (over: Partial<LiveFiguresDto> = {}): LiveFiguresDto 
   events: [],
   to_pay: { baskets: 0, seats: 0, expires_at: null },
   expiries: [],
+  paused: false,
+  open_requests: 0,
   ...over,
 });
 

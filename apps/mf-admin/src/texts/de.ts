@@ -14,6 +14,7 @@ import { pools } from './de/pools';
 import { publishers } from './de/publishers';
 import { realms } from './de/realms';
 import { serviceTokens } from './de/service-tokens';
+import { requests } from './de/requests';
 import { sites } from './de/sites';
 import { switching } from './de/switching';
 import { users } from './de/users';
@@ -37,6 +38,7 @@ const de: Translation<typeof en> = {
   publishers,
   realms,
   serviceTokens,
+  requests,
   sites,
   switching,
   users,

@@ -13,6 +13,7 @@ import { pools } from './en/pools';
 import { publishers } from './en/publishers';
 import { realms } from './en/realms';
 import { serviceTokens } from './en/service-tokens';
+import { requests } from './en/requests';
 import { sites } from './en/sites';
 import { switching } from './en/switching';
 import { users } from './en/users';
@@ -36,6 +37,7 @@ export const en = {
   publishers,
   realms,
   serviceTokens,
+  requests,
   sites,
   switching,
   users,

@@ -1,13 +1,20 @@
-import { KeyRound, LogOut, UsersRound } from 'lucide-react';
-import { useUser } from '@tessera/api';
+import { LogOut, Pause, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { getRehearsal, useMayWrite, useUser } from '@tessera/api';
 import { Logo } from '@tessera/ui';
 import { Box, ButtonBase, styled } from '@tessera/ui/mui';
 import { useMayOpen } from '../access/use-may-open';
+import { useModules } from '../remotes/modules';
 import { RegistryNotice } from '../remotes/registry-notice';
 import { useLogOut } from '../session/use-log-out';
 import { useTexts } from '../texts';
+import { buildFoot } from './menu';
 import { MenuEntry } from './menu-entry';
 import { SideMenu } from './side-menu';
+
+const PauseDialog = lazy(() =>
+  import('../features/pauses/pause-dialog').then((m) => ({ default: m.PauseDialog })),
+);
 
 /** Wide enough for the longest entry with its count. */
 export const drawerWidth = 240;
@@ -35,7 +42,7 @@ const Row = styled('div')(({ theme: { vars, typography } }) => ({
   },
 }));
 
-const LogOutButton = styled(ButtonBase)(({ theme: { vars, typography } }) => ({
+const FootButton = styled(ButtonBase)(({ theme: { vars, typography } }) => ({
   ...typography.body2,
   width: '100%',
   justifyContent: 'flex-start',
@@ -49,11 +56,10 @@ const LogOutButton = styled(ButtonBase)(({ theme: { vars, typography } }) => ({
   '@media (pointer: coarse)': { height: 40 },
 }));
 
-/** The pages of a realm's people and of its service tokens, which are an owner's own. */
+/** The page of a realm's people, which is an owner's own. */
 const PEOPLE_PAGE = '/account/people';
-const TOKENS_PAGE = '/account/service-tokens';
 
-/** Content of the permanent or temporary drawer: brand, menu, realm, log out. */
+/** Content of the permanent or temporary drawer: brand, menu, realm, the switch that pauses everything, log out. */
 export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts();
   return (
@@ -72,6 +78,8 @@ export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
       <Foot>
         <Realm />
         <PeopleEntry onNavigate={onNavigate} />
+        <FootEntries onNavigate={onNavigate} />
+        <PauseEntry />
         <LogOutEntry />
       </Foot>
     </Box>
@@ -93,25 +101,41 @@ function Realm() {
   );
 }
 
-/** The people of the realm and its service tokens, for its owners. */
+/** The people of the realm, for its owners. */
 function PeopleEntry({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const t = useTexts();
   const { role } = useUser();
   const mayOpen = useMayOpen();
-  if (role !== 'realm_owner') return null;
+  return role === 'realm_owner' && mayOpen(PEOPLE_PAGE) ? (
+    <MenuEntry path={PEOPLE_PAGE} label={t('pages.people')} Icon={UsersRound} onNavigate={onNavigate} />
+  ) : null;
+}
+
+/** What belongs to the realm's people: requests to administrators, and the audit log. */
+function FootEntries({ onNavigate }: { onNavigate: (() => void) | undefined }) {
+  const t = useTexts();
+  const { releases } = useModules();
+  return buildFoot(t, releases, useUser()).map(({ path, label, Icon }) => (
+    <MenuEntry key={path} isBelow path={path} label={label} Icon={Icon} onNavigate={onNavigate} />
+  ));
+}
+
+/** The switch for a bad hour: of the realm for its owners, of everything for administrators. */
+function PauseEntry() {
+  const t = useTexts();
+  const mayPause = useMayWrite();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!mayPause || getRehearsal() !== null) return null;
   return (
     <>
-      {mayOpen(PEOPLE_PAGE) ? (
-        <MenuEntry path={PEOPLE_PAGE} label={t('pages.people')} Icon={UsersRound} onNavigate={onNavigate} />
-      ) : null}
-      {mayOpen(TOKENS_PAGE) ? (
-        <MenuEntry
-          isBelow
-          path={TOKENS_PAGE}
-          label={t('pages.serviceTokens')}
-          Icon={KeyRound}
-          onNavigate={onNavigate}
-        />
+      <FootButton onClick={() => setIsOpen(true)}>
+        <Pause size={16} strokeWidth={1.75} aria-hidden />
+        {t('navigation.pause')}
+      </FootButton>
+      {isOpen ? (
+        <Suspense>
+          <PauseDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
       ) : null}
     </>
   );
@@ -121,9 +145,9 @@ function LogOutEntry() {
   const t = useTexts();
   const logOut = useLogOut();
   return (
-    <LogOutButton onClick={() => void logOut()}>
+    <FootButton onClick={() => void logOut()}>
       <LogOut size={16} strokeWidth={1.75} aria-hidden />
       {t('navigation.logOut')}
-    </LogOutButton>
+    </FootButton>
   );
 }

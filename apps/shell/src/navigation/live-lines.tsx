@@ -61,3 +61,13 @@ export function WaitingFigure() {
     </span>
   ) : null;
 }
+
+/** How many requests wait for an answer. */
+export function RequestsFigure() {
+  const open = useLiveFigures().data?.open_requests ?? 0;
+  return open > 0 ? (
+    <span className="count" aria-hidden>
+      {formatCount(open)}
+    </span>
+  ) : null;
+}

@@ -1,6 +1,6 @@
 import { Ban, Hourglass } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { getRehearsal, useRealmSuspended, useUser } from '@tessera/api';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { getRehearsal, useLiveFigures, useRealmSuspended, useUser } from '@tessera/api';
 import { PreferredDensity } from '@tessera/data-table';
 import { SlotHostContext } from '@tessera/federation';
 import { Outlet, useLocation } from '@tessera/federation/router';
@@ -24,6 +24,10 @@ import { DrawerContent, drawerWidth } from './drawer-content';
 import { pageTitle } from './page-title';
 import { RehearsalBanner } from './rehearsal-banner';
 import { TopBar } from './top-bar';
+
+const PauseBanner = lazy(() =>
+  import('../features/pauses/pause-banner').then((m) => ({ default: m.PauseBanner })),
+);
 
 const Sheet = styled('main')(({ theme: { vars, breakpoints } }) => ({
   flex: 1,
@@ -57,6 +61,7 @@ export function MainLayout() {
   const main = usePageNavigation(getRehearsal() === null ? title : t('rehearsal.pageTitle', { title }));
   const user = useUser();
   const suspended = useRealmSuspended();
+  const paused = useLiveFigures().data?.paused;
   const { time_zone: timeZone, density } = usePreferences();
   useUserRefresh();
   useStoredTheme();
@@ -95,6 +100,11 @@ export function MainLayout() {
             {wide ? null : <RegistryNotice />}
             <UpdateOffer />
             <RehearsalBanner />
+            {paused ? (
+              <Suspense>
+                <PauseBanner />
+              </Suspense>
+            ) : null}
             <ExpiryBar />
             <NoticeHost />
             <Sheet id="content" ref={main} tabIndex={-1}>

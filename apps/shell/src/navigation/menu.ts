@@ -46,7 +46,7 @@ function findEntries(releases: readonly ModuleRelease[]): Found[] {
 /**
  * Builds the side menu. Users with read permission see every entry of the first level but administrators' pages; an entry is
  * locked when its page requires a permission that the user lacks. Below an entry stand those that name it as their parent and
- * whose page the user may open; one whose parent isn't in the menu is on the first level.
+ * whose page the user may open; one whose parent isn't in the menu is on the first level, or at the foot (`buildFoot`).
  */
 export function buildMenu(t: ShellTexts, releases: readonly ModuleRelease[], holder: Holder): MenuItem[] {
   const shown = findEntries(releases).filter(({ route }) =>
@@ -58,6 +58,7 @@ export function buildMenu(t: ShellTexts, releases: readonly ModuleRelease[], hol
     shown
       .filter((entry) => parentOf(entry) === above)
       .filter(({ route, parent }) => parent === undefined || mayOpen(holder, route))
+      .filter(({ path }) => above !== null || !footPages.includes(path))
       .map(({ route, ...nav }) => ({
         ...nav,
         locked: !mayOpen(holder, route),
@@ -67,6 +68,22 @@ export function buildMenu(t: ShellTexts, releases: readonly ModuleRelease[], hol
       }))
       .sort((a, b) => a.order - b.order);
   return itemsBelow(null);
+}
+
+/** Pages that stand below People, at the foot, for those who don't see the entry that they belong to. */
+const footPages: readonly string[] = ['/requests', '/audit'];
+
+/** The entries at the foot: of pages that administrators have below Realms. */
+export function buildFoot(
+  t: ShellTexts,
+  releases: readonly ModuleRelease[],
+  holder: Holder,
+): Pick<MenuItem, 'path' | 'label' | 'Icon'>[] {
+  if (can(holder.permissions, 'admin', 'all')) return [];
+  return findEntries(releases)
+    .filter(({ path, route }) => footPages.includes(path) && mayOpen(holder, route))
+    .sort((a, b) => a.order - b.order)
+    .map((nav) => ({ path: nav.path, label: navLabel(t, nav), Icon: menuIcon(nav) }));
 }
 
 /** Somebody who isn't signed in. */

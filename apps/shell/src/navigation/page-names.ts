@@ -31,6 +31,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/identities': 'identities',
   '/users': 'users',
   '/realms': 'realms',
+  '/requests': 'requests',
   '/audit': 'audit',
   '/workers': 'workers',
   '/modules': 'modules',

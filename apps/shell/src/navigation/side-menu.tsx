@@ -7,7 +7,7 @@ import { useDashboard } from '../features/dashboard/dashboard.api';
 import { useModules } from '../remotes/modules';
 import { useRegistry } from '../remotes/registry-context';
 import { useTexts } from '../texts';
-import { describeLine, PayFigure, useEventLines, WaitingFigure } from './live-lines';
+import { describeLine, PayFigure, RequestsFigure, useEventLines, WaitingFigure } from './live-lines';
 import { buildMenu, type MenuItem, nobody } from './menu';
 import { MenuEntry, MenuList } from './menu-entry';
 
@@ -15,6 +15,7 @@ import { MenuEntry, MenuList } from './menu-entry';
 const liveFigures: Readonly<Record<string, ReactNode>> = {
   '/pay': <PayFigure />,
   '/waiting': <WaitingFigure />,
+  '/requests': <RequestsFigure />,
 };
 
 interface Navigating {

@@ -22,6 +22,8 @@ const releases: ModuleRelease[] = modules.map((release) =>
           { path: '/tickets', ...read },
           { path: '/pay', ...read },
           { path: '/ledger', ...write, duty: 'finance' },
+          { path: '/audit', ...write, duty: 'audit' },
+          { path: '/requests', ...write },
           { path: '/queueitlinks', ...read },
           { path: '/waiting', ...read },
           { path: '/tower', ...read },
@@ -44,10 +46,16 @@ const releases: ModuleRelease[] = modules.map((release) =>
             order: 10,
             parent: '/queueitlinks',
           },
+          { label: 'Audit log', path: '/audit', icon: 'scroll-text', order: 30, parent: '/realms' },
+          { label: 'Requests', path: '/requests', icon: 'bell', order: 5, parent: '/realms' },
           { label: 'Tower', path: '/tower', icon: 'anchor', order: 95, parent: '/harbour' },
         ],
       }
-    : { ...release, routes: release.routes.filter(({ path }) => path !== '/ledger') },
+    : {
+        ...release,
+        routes: release.routes.filter(({ path }) => path !== '/ledger' && path !== '/audit'),
+        nav: release.nav.filter(({ path }) => path !== '/audit'),
+      },
 );
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
@@ -118,6 +126,25 @@ test('keeps an entry whose parent isn’t in the menu on the first level', async
   const [first, ...nested] = (await menu()).getAllByRole('list');
   expect(first).toContainElement(entry);
   for (const list of nested) expect(list).not.toContainElement(entry);
+});
+
+test('has the audit log and requests below Realms for administrators, and at the foot for owners', async () => {
+  const shell = start('/tasks', 'admin', { open_requests: 2 });
+  await screen.findByRole('heading', { name: 'page of /tasks' });
+  expect(await below('Realms')).toEqual(['Requests2', 'Modules', 'Audit log']);
+  shell.close();
+  start('/tasks', 'owner');
+  const foot = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+  await screen.findByRole('heading', { name: 'page of /tasks' });
+  expect(foot().slice(-3)).toEqual(['People', 'Requests', 'Audit log']);
+  expect((await menu()).queryByRole('link', { name: 'Audit log' })).not.toBeInTheDocument();
+});
+
+test('shows the audit log, and no requests, to a person with the duty', async () => {
+  start('/audit', 'user', {}, ['audit']);
+  await screen.findByRole('heading', { name: 'page of /audit' });
+  expect(screen.getByRole('link', { name: 'Audit log' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Requests' })).not.toBeInTheDocument();
 });
 
 test('lists the on-sales that run or hold seats, and leads to their rooms', async () => {

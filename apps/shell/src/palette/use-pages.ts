@@ -1,14 +1,11 @@
-import { KeyRound, type LucideIcon, Puzzle, UserRound, UsersRound } from 'lucide-react';
+import { type LucideIcon, Puzzle, UserRound, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useUser } from '@tessera/api';
 import { useSlots } from '@tessera/federation';
 import { useMayOpen } from '../access/use-may-open';
-import { buildMenu, flatMenu } from '../navigation/menu';
+import { buildFoot, buildMenu, flatMenu } from '../navigation/menu';
 import { useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
-
-/** Administrators have it in the menu, with the tokens of all realms. */
-const TOKENS_PAGE = '/account/service-tokens';
 
 /** A page that the palette goes to. */
 export interface PageEntry {
@@ -32,9 +29,7 @@ export function usePages(): readonly PageEntry[] {
       ...open.map(({ label, path, Icon }) => ({ id: path, label, path, icon: Icon })),
       { id: '/account', label: t('pages.account'), path: '/account', icon: UserRound },
       { id: '/account/people', label: t('pages.people'), path: '/account/people', icon: UsersRound },
-      ...(user.role === 'realm_owner'
-        ? [{ id: TOKENS_PAGE, label: t('pages.serviceTokens'), path: TOKENS_PAGE, icon: KeyRound }]
-        : []),
+      ...buildFoot(t, releases, user).map(({ label, path, Icon }) => ({ id: path, label, path, icon: Icon })),
       ...slots.flatMap(({ name, slot: { title, path } }) =>
         path === undefined ? [] : [{ id: name, label: title, path, icon: Puzzle }],
       ),

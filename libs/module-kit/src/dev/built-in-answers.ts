@@ -98,6 +98,8 @@ export function builtInAnswers(role: Role): Record<string, Handler> {
         events: [],
         to_pay: { baskets: 0, seats: 0, expires_at: null },
         expiries: [],
+        paused: false,
+        open_requests: 0,
       },
     }),
     'GET /dashboard/on-sales': () => ({ body: { sales: [] } }),

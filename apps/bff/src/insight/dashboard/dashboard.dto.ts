@@ -40,6 +40,9 @@ export class LiveFiguresDto {
   events: LiveEvent[];
   @Json({ type: SeatsToPay }) to_pay: SeatsToPay;
   @Json({ items: ExpiryStep, description: 'The next 1,000, the first one first' }) expiries: ExpiryStep[];
+  @Bool({ description: 'Whether the realm or everything is paused; for administrators, any realm' })
+  paused: boolean;
+  @Int({ description: 'Requests to administrators that have no answer yet' }) open_requests: number;
 }
 
 /** What has to be in order before an on-sale. */

@@ -53,7 +53,10 @@ SELECT now() AS at,
     FROM seats WHERE payable) AS to_pay,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('at', ${instantJson('s.first')}, 'event_id', s.event_id,
       'currency', s.currency, 'seats', s.seats, 'total', s.total) ORDER BY s.first, s.event_id, s.currency), '[]')
-    FROM steps s) AS expiries`;
+    FROM steps s) AS expiries,
+  CASE WHEN $1::int IS NULL THEN EXISTS (SELECT FROM pauses WHERE ended_at IS NULL) ELSE realm_is_paused($1) END AS paused,
+  (SELECT count(*)::int FROM change_requests q JOIN realms r ON r.id = q.realm_id AND r.deleted_at IS NULL
+    WHERE q.status = 'open' AND ${inRealm('q.realm_id')}) AS open_requests`;
 
 /** Reads what every page shows of the sales that run now. */
 @Injectable()

@@ -86,7 +86,13 @@ describe('the live figures', () => {
     const [held] = await lease(mine);
     await holdSeats(mine, held!.lease_id, [1]);
     const other = await work(app);
-    const nothing = { events: [], to_pay: { baskets: 0, seats: 0, expires_at: null }, expiries: [] };
+    const nothing = {
+      events: [],
+      to_pay: { baskets: 0, seats: 0, expires_at: null },
+      expiries: [],
+      paused: false,
+      open_requests: 0,
+    };
     expect(await figures(other.owner)).toMatchObject(nothing);
     expect(await figures((await user(app, 'realm_user', null)).token)).toMatchObject(nothing);
     expect((await figures((await user(app, 'realm_user', mine.realmId)).token)).to_pay.seats).toBe(1);

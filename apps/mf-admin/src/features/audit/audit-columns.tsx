@@ -19,8 +19,8 @@ export const roleLabel = (t: AdminTexts, { role }: AuditDto): string | null => {
   return known ? t(`people.roles.${known}`) : role;
 };
 
-/** Columns of the audit log. */
-export const createAuditColumns = (t: AdminTexts): Column<AuditDto>[] => [
+/** Columns of the audit log; of a single realm without its name. */
+export const createAuditColumns = (t: AdminTexts, ofAllRealms: boolean): Column<AuditDto>[] => [
   {
     id: 'at',
     header: t('audit.time'),
@@ -41,13 +41,17 @@ export const createAuditColumns = (t: AdminTexts): Column<AuditDto>[] => [
     quiet: true,
     cell: (entry) => roleLabel(t, entry) ?? '–',
   },
-  {
-    id: 'realm',
-    header: t('words.realm'),
-    minWidth: 116,
-    quiet: true,
-    cell: ({ realm_name }) => realm_name ?? '–',
-  },
+  ...(ofAllRealms
+    ? [
+        {
+          id: 'realm',
+          header: t('words.realm'),
+          minWidth: 116,
+          quiet: true,
+          cell: ({ realm_name }: AuditDto) => realm_name ?? '–',
+        },
+      ]
+    : []),
   {
     id: 'address',
     header: t('audit.ipAddress'),

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AuditDto, useListBackend } from '@tessera/api';
+import { type AuditDto, useCan, useListBackend } from '@tessera/api';
 import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { Instant, Page, PageHeader } from '@tessera/ui';
 import { NavTabs } from '@tessera/ui/panels';
 import { realmChoicesQuery } from '../../lookups/choices.api';
+import { createRealmFilter } from '../../lookups/filters';
 import { useTexts } from '../../texts';
 import { auditQuery, personChoicesQuery } from './audit.api';
 import { createAuditColumns } from './audit-columns';
@@ -50,17 +51,30 @@ const objectTypes = [
   'worker_token',
 ] as const;
 
-/** /audit: who did what, when and from where. For administrators. */
+/** What happens outside a realm: its people see no entries of these. */
+const typesOfAdministrators: readonly (typeof objectTypes)[number][] = [
+  'installation',
+  'mail',
+  'module',
+  'module_publisher',
+  'sign_in',
+  'worker_token',
+];
+
+/** /audit: who did what, when and from where. For administrators, and of their realm for owners and the duty `audit`. */
 export function AuditPage() {
   const t = useTexts();
-  const { data: realms } = useQuery(realmChoicesQuery());
-  const { data: people } = useQuery(personChoicesQuery());
+  const isAdmin = useCan('admin', 'all');
+  // Only owners list the realm's people; others filter by a part of the name.
+  const mayListPeople = useCan('write');
+  const { data: realms } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin });
+  const { data: people } = useQuery({ ...personChoicesQuery(), enabled: mayListPeople });
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'attempts' ? 'attempts' : 'activity';
   const filters = useMemo(
     (): FilterDef[] => [
       { kind: 'date', field: 'day', label: t('audit.time'), params: { from: 'from', to: 'to' } },
-      ...(tab === 'activity'
+      ...(tab === 'activity' && mayListPeople
         ? [
             {
               kind: 'choice' as const,
@@ -86,7 +100,9 @@ export function AuditPage() {
         kind: 'choice',
         field: 'entity',
         label: t('audit.objectType'),
-        options: objectTypes.map((value) => ({ value, label: t(`audit.entities.${value}`) })),
+        options: objectTypes
+          .filter((value) => isAdmin || !typesOfAdministrators.includes(value))
+          .map((value) => ({ value, label: t(`audit.entities.${value}`) })),
       },
       {
         kind: 'choice',
@@ -97,14 +113,9 @@ export function AuditPage() {
           label: t(`audit.${value}`),
         })),
       },
-      {
-        kind: 'choice',
-        field: 'realm_id',
-        label: t('words.realm'),
-        options: (realms ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      },
+      ...(isAdmin ? [createRealmFilter(t, realms)] : []),
     ],
-    [people, realms, t, tab],
+    [isAdmin, mayListPeople, people, realms, t, tab],
   );
   const state = useListState([params, setParams], { filters, sort: '-at', extra: ['tab'] });
   const query = useMemo(
@@ -112,7 +123,7 @@ export function AuditPage() {
     [state.query, tab],
   );
   const entries = useQuery(auditQuery(query));
-  const columns = useMemo(() => createAuditColumns(t), [t]);
+  const columns = useMemo(() => createAuditColumns(t, isAdmin), [t, isAdmin]);
   const openEntryId = Number(params.get('open'));
   const openEntry = entries.data?.rows.find(({ id }) => id === openEntryId);
   const openEntryById = (id: number | null) =>

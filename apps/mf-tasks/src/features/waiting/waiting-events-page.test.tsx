@@ -18,6 +18,8 @@ const open = (...events: LiveFiguresDto['events']) =>
         events,
         to_pay: { baskets: 0, seats: 0, expires_at: null },
         expiries: [],
+        paused: false,
+        open_requests: 0,
       } satisfies LiveFiguresDto,
     }),
     '/waiting',

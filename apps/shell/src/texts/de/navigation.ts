@@ -21,6 +21,7 @@ export const navigation: Translation<typeof english> = {
     unread_one: 'Benachrichtigungen, {{number}} ungelesen',
     unread_other: 'Benachrichtigungen, {{number}} ungelesen',
     accountOf: 'Konto von {{name}}',
+    pause: 'Alles pausieren',
     logOut: 'Abmelden',
     loggedOutHere:
       'Abmeldung fehlgeschlagen: Der Server hat nicht geantwortet. Auf diesem Gerät sind Sie abgemeldet; die Sitzung auf dem Server läuft von selbst ab.',
@@ -60,6 +61,7 @@ export const navigation: Translation<typeof english> = {
     account: 'Konto',
     people: 'Personen',
     serviceTokens: 'Service-Tokens',
+    requests: 'Anfragen',
     audit: 'Protokoll',
     workers: 'Worker',
     modules: 'Module',

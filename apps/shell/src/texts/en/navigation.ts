@@ -18,6 +18,7 @@ export const navigation = {
     unread_one: 'Notifications, {{number}} unread',
     unread_other: 'Notifications, {{number}} unread',
     accountOf: 'Account of {{name}}',
+    pause: 'Pause everything',
     logOut: 'Log out',
     loggedOutHere:
       'Logout failed: the server did not answer. You are signed out on this device; the session on the server expires by itself.',
@@ -57,6 +58,7 @@ export const navigation = {
     account: 'Account',
     people: 'People',
     serviceTokens: 'Service tokens',
+    requests: 'Requests',
     audit: 'Audit log',
     workers: 'Workers',
     modules: 'Modules',

@@ -20,7 +20,10 @@ interface Values {
 }
 
 /** The body of a request: only the fields that its kind has. */
-function toInput({ kind, asked, site_name, site_url, reason }: Values, eventId: number | null): ChangeRequestInput {
+function toInput(
+  { kind, asked, site_name, site_url, reason }: Values,
+  eventId: number | null,
+): ChangeRequestInput {
   if (kind === 'site') return { kind, site_name, site_url, reason };
   return { kind, asked, reason, ...(eventId === null ? {} : { event_id: eventId }) };
 }

@@ -18,9 +18,7 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose: () => void
   return (
     <DrawerPanel
       title={request ? askedText(t, request) : t('requests.title')}
-      {...(request
-        ? { subtitle: request.realm_name, status: <RequestState status={request.status} /> }
-        : {})}
+      {...(request ? { subtitle: request.realm_name, status: <RequestState status={request.status} /> } : {})}
       onClose={onClose}
     >
       <QueryContent query={query} inset="none" loading={t('requests.loading')} skeletons={[96]}>

@@ -21,9 +21,7 @@ test('lists an owner’s requests with what they have now, and withdraws an open
   ).toEqual(expect.arrayContaining(['Open', '50', '100']));
   await user.click(within(row).getByText('Two more on-sales'));
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
-  await user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }),
-  );
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('Request withdrawn')).toBeVisible();
 });
 

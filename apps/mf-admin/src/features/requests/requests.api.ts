@@ -57,8 +57,7 @@ function useRequestMutation<Input>(mutationFn: (input: Input) => Promise<unknown
 export const useAsk = () => useRequestMutation((body: ChangeRequestInput) => changeRequestsCreate({ body }));
 
 /** Takes an open request back. */
-export const useWithdraw = () =>
-  useRequestMutation((id: number) => changeRequestsWithdraw({ path: { id } }));
+export const useWithdraw = () => useRequestMutation((id: number) => changeRequestsWithdraw({ path: { id } }));
 
 /** Approves a request, which makes the change; 409 when it was answered, or the limit is so already. */
 export const useApprove = () =>

@@ -2075,6 +2075,14 @@ export type LiveFiguresDto = {
      * The next 1,000, the first one first
      */
     expiries: Array<ExpiryStep>;
+    /**
+     * Whether the realm or everything is paused; for administrators, any realm
+     */
+    paused: boolean;
+    /**
+     * Requests to administrators that have no answer yet
+     */
+    open_requests: number;
 };
 
 export type LoadFigures = {

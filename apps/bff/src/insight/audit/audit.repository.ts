@@ -60,17 +60,21 @@ const ofRehearsal = (value: string): string =>
 const realmsByLog = `SELECT m.id FROM (SELECT id, id AS log_of FROM realms
   UNION ALL SELECT rehearsal_realm_id, realm_id FROM rehearsals) m`;
 
-/** The columns of an entry. `personal`: a column that says where somebody was, as the reader may see it. */
+/**
+ * The columns of an entry. `personal`: a column that says where somebody was, `recorded`: one of fields before or after a change,
+ * each as the reader may see it.
+ */
 const columns = (
   personal: (column: string) => string,
   name: string,
+  recorded = (column: string) => `a.${column}`,
 ): string => `a.id::float8 AS id, a.at, a.actor_kind, a.actor_id, a.who,
   ${actorName('a')} AS actor_name, a.role, ${personal('session_id')}, a.request_id,
   ${personal('address')}, a.action, a.entity, a.entity_id,
   ${name} AS entity_name, CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('h.realm_id')} ELSE a.realm_id END AS realm_id,
   CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('(SELECT p.name FROM realms p WHERE p.id = h.realm_id)')}
     ELSE r.name END AS realm_name,
-  CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('h.id')} END AS rehearsal_id, a.before, a.after`;
+  CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('h.id')} END AS rehearsal_id, ${recorded('before')}, ${recorded('after')}`;
 
 const projection: Projection = {
   what: 'Audit entry',
@@ -79,12 +83,16 @@ const projection: Projection = {
   version: '1',
 };
 
-/** As a realm reads its own entries: without the addresses and sessions of people outside it. */
+/**
+ * As a realm reads its own entries: without the addresses and sessions of people outside it, and without the realm that
+ * somebody came from.
+ */
 const ofRealm: Projection = {
   ...projection,
   columns: columns(
     (column) => `CASE WHEN a.role <> 'admin' THEN a.${column} END AS ${column}`,
     entityName(realmEntities),
+    (column) => `a.${column} - '{realm_id,realm_name}'::text[] AS ${column}`,
   ),
 };
 

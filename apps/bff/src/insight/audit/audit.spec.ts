@@ -120,4 +120,32 @@ describe('/api/audit', () => {
     const waiting = await make.user(app, 'realm_owner', null);
     expect((await list('', waiting.token)).body).toEqual([]);
   });
+
+  it('names no other realm to a realm: whence somebody came, who else is paused, what others ask for', async () => {
+    const rival = await make.realm(app, { name: `Rival ${crypto.randomUUID()}` });
+    const mine = await make.realm(app, { max_tasks: 5 });
+    const owner = await make.user(app, 'realm_owner', mine);
+    const auditor = await make.user(app, 'realm_user', mine);
+    const moved = await make.user(app, 'realm_user', rival);
+    const change = (path: string, body: object, method = 'PUT') =>
+      app.http<{ id: number }>(method, `/api/${path}`, { token: admin.token, body });
+    await change(`users/${moved.id}`, { realm_id: mine });
+    await change(`users/${auditor.id}/duties`, { duties: ['audit'] });
+    await change('pauses', { realm_id: rival, reason: 'Rival reason' }, 'POST');
+    const { body: everything } = await change('pauses', { everything: true, reason: 'Rival too' }, 'POST');
+    await change(`pauses/${everything.id}/resume`, {}, 'POST');
+    const more = { kind: 'max_tasks', asked: 9, reason: 'More' };
+    await change('change-requests', { ...more, realm_id: rival }, 'POST');
+    await app.http('POST', '/api/change-requests', { token: owner.token, body: more });
+    for (const { token } of [owner, auditor]) {
+      const { body } = await list('', token);
+      expect(JSON.stringify(body)).not.toMatch(/Rival/);
+      const found = body.map(({ action }) => action);
+      expect(found).toEqual(expect.arrayContaining(['change_request.create', 'user.update', 'user.duties']));
+      expect(found).not.toContain('installation.pause');
+      const csv = await app.http<string>('GET', '/api/audit', { token, headers: { Accept: 'text/csv' } });
+      expect(csv.status).toBe(200);
+      expect(String(csv.body)).not.toMatch(/Rival/);
+    }
+  });
 });

@@ -10,6 +10,7 @@ import type { Examination } from './examination';
 import { checkMail } from './mail';
 import { checkModules } from './modules';
 import { checkNotifications } from './notifications';
+import { checkPauses } from './pauses';
 import { checkReplica } from './replica';
 import { checkKeys, checkSettings } from './settings';
 import { checkWeb } from './web';
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
   checkKeys,
   checkModules,
   checkDisk,
+  checkPauses,
   checkWorkers,
   checkMail,
   checkBackups,

@@ -1,4 +1,4 @@
-import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/realm-status.repository';
+import { FIRST_REHEARSAL_REALM, isPausedSql } from '../../platform/realm-scope/realm-status.repository';
 import { failure, type Finding, ok, warning } from '../finding';
 import { type Examination, readAsAll } from './examination';
 
@@ -11,7 +11,7 @@ export async function checkWorkers({ client }: Examination): Promise<Finding[]> 
     `SELECT count(*) FILTER (WHERE seen)::int AS alive, count(*) FILTER (WHERE NOT seen)::int AS lost,
       coalesce(string_agg(name, ', ') FILTER (WHERE NOT seen), '') AS names,
       (SELECT count(*)::int FROM (SELECT FROM tasks WHERE status = 'queued' AND deleted_at IS NULL
-        AND realm_id < ${FIRST_REHEARSAL_REALM} LIMIT 10000) q) AS waiting
+        AND realm_id < ${FIRST_REHEARSAL_REALM} AND NOT ${isPausedSql('realm_id')} LIMIT 10000) q) AS waiting
      FROM (SELECT w.name, w.last_seen_at > now() - interval '${LOST_SECONDS} seconds' AS seen FROM workers w
        JOIN worker_tokens t ON t.id = w.token_id
        WHERE t.revoked_at IS NULL AND w.last_seen_at > now() - interval '1 day') recent`,

@@ -117,3 +117,20 @@ test('shows an error with its code', async () => {
   open(serveAudit().on('GET /audit', refusal(403, 'FORBIDDEN', 'Forbidden')), '/audit');
   expect(await screen.findByText(/FORBIDDEN/)).toBeVisible();
 });
+
+test('shows owners their realm’s log without its name, and a person with the duty no list of people', async () => {
+  const server = serveAudit(auditEntry(7));
+  const { user, unmount } = open(server, '/audit', 'realm_owner');
+  await screen.findByRole('row', { name: /Ada Admin changed the realm/ });
+  expect(screen.queryByRole('columnheader', { name: 'Realm' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Filter/ }));
+  const fields = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(fields).toContain('Person');
+  expect(fields).not.toContain('Realm');
+  expect(server.seen('GET /realms')).toEqual([]);
+  unmount();
+  const asAuditor = serveAudit(auditEntry(7));
+  open(asAuditor, '/audit', 'realm_user');
+  await screen.findByRole('row', { name: /Ada Admin changed the realm/ });
+  expect(asAuditor.seen('GET /users')).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { Armchair, Gauge, Hourglass, Rocket, SquarePen } from 'lucide-react';
-import type { CountedEventDto } from '@tessera/api';
+import { type CountedEventDto, useCan, useMayWrite } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
@@ -22,6 +22,8 @@ export interface EventDrawerProps {
 export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: EventDrawerProps) {
   const t = useTexts();
   const venueZone = timeZone ? { timeZone } : {};
+  const isAdmin = useCan('admin', 'all');
+  const mayAsk = useMayWrite() && !isAdmin;
   const levels = Object.entries(event.price_levels ?? {});
   return (
     <DrawerPanel
@@ -72,7 +74,21 @@ export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: Even
           { term: t('events.onSale'), value: <Instant value={event.on_sale_at} {...venueZone} /> },
           { term: t('events.category'), value: event.category },
           { term: t('events.guid'), value: <code>{event.guid}</code> },
-          { term: t('events.perCustomer'), value: formatCount(event.max_per_customer) },
+          {
+            term: t('events.perCustomer'),
+            value: (
+              <>
+                {formatCount(event.max_per_customer)}
+                {mayAsk ? (
+                  <Box>
+                    <Link component={RouterLink} to={`/requests?ask=max_per_customer&event=${event.id}`}>
+                      {t('requests.askLimit')}
+                    </Link>
+                  </Box>
+                ) : null}
+              </>
+            ),
+          },
           { term: t('events.priceType'), value: event.price_type },
           {
             term: t('config.levels'),

@@ -115,6 +115,8 @@ export function SitesPage() {
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
       {t('sites.new')}
     </Button>
+  ) : mayWrite ? (
+    <Button onClick={() => void navigate('/requests?ask=site')}>{t('requests.askSite')}</Button>
   ) : null;
   return (
     <Page>

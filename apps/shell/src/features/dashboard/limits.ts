@@ -12,3 +12,7 @@ export const nearLimits = ({
     { name: 'tasks' as const, use: tasks_limit },
     { name: 'logins' as const, use: logins_limit },
   ].filter(({ use }) => isNearLimit(use));
+
+/** The limit that a realm has reason to ask more of: one that is nearly reached, or allows none. */
+export const findNeeded = (data: DashboardDto): 'tasks' | 'logins' | undefined =>
+  nearLimits(data)[0]?.name ?? (['tasks', 'logins'] as const).find((name) => data[`${name}_limit`].max === 0);

@@ -14,6 +14,7 @@ import {
 import { Paper, styled } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { LimitBar } from './limit-bar';
+import { findNeeded } from './limits';
 import { Tile } from './tile';
 
 const Row = styled(Paper)(({ theme: { vars, breakpoints } }) => ({
@@ -39,6 +40,9 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
   const unfinished = countsOf(data.unfinished);
   const { notStarted } = countsBySeries(unfinished);
   const to = ({ path, search }: ListLink) => (mayOpen(path) ? path + search : undefined);
+  const needed = findNeeded(data);
+  const ask =
+    needed && !mayOpen('/realms') ? to({ path: '/requests', search: `?ask=max_${needed}` }) : undefined;
   const [topReason] = data.failed_24h_messages;
   const wanted = data.bought_today + data.still_wanted;
   return (
@@ -138,7 +142,11 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
           parts={[{ value: data.failed_24h, tone: 'failed', label: t('dashboard.figures.failedPart') }]}
         />
       </Tile>
-      <Tile title={t('dashboard.limits.title')} to={to({ path: '/realms', search: '' })}>
+      <Tile
+        title={t('dashboard.limits.title')}
+        to={to({ path: '/realms', search: '' }) ?? ask}
+        note={ask ? t('dashboard.limits.ask') : undefined}
+      >
         <LimitBar label={t('dashboard.limits.tasks')} use={data.tasks_limit} />
         <LimitBar label={t('dashboard.limits.logins')} use={data.logins_limit} />
       </Tile>

@@ -104,6 +104,7 @@ export const dashboard: Translation<typeof english> = {
       title: 'Grenzen',
       tasks: 'Aufgaben',
       logins: 'Logins',
+      ask: 'Um mehr bitten',
       none: 'keine erlaubt',
       use: '{{used}} von {{max}}',
       used: 'belegt',

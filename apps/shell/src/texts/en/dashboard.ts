@@ -102,6 +102,7 @@ export const dashboard = {
       tasks: 'Tasks',
       logins: 'Logins',
       none: 'none allowed',
+      ask: 'Ask for more',
       use: '{{used}} of {{max}}',
       used: 'used',
       wordsNone: '{{label}}: none allowed',

@@ -15,7 +15,7 @@ const inRealm = (column: string): string => `($1::int IS NULL OR ${column} = $1)
 const instantJson = (sql: string): string =>
   `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** One statement, so that all figures are of the same moment. `$1` is the realm, null for all; `$2` the statuses of live links. */
+/** One statement, so that all figures are of the same moment. A rehearsal is paused with the realm that rehearses. `$1` is the realm, null for all; `$2` the statuses of live links. */
 const LIVE_FIGURES = `
 WITH seats AS MATERIALIZED (
     SELECT h.event_id, h.task_id, h.currency, h.price, h.expires_at, coalesce(${isPayableSql('h', 't')}, false) AS payable
@@ -54,7 +54,8 @@ SELECT now() AS at,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('at', ${instantJson('s.first')}, 'event_id', s.event_id,
       'currency', s.currency, 'seats', s.seats, 'total', s.total) ORDER BY s.first, s.event_id, s.currency), '[]')
     FROM steps s) AS expiries,
-  CASE WHEN $1::int IS NULL THEN EXISTS (SELECT FROM pauses WHERE ended_at IS NULL) ELSE realm_is_paused($1) END AS paused,
+  EXISTS (SELECT FROM pauses WHERE ended_at IS NULL AND (realm_id IS NULL OR ${inRealm('realm_id')}))
+    OR realm_is_paused(nullif(current_setting('app.realm_id', true), '')::int) AS paused,
   (SELECT count(*)::int FROM change_requests q JOIN realms r ON r.id = q.realm_id AND r.deleted_at IS NULL
     WHERE q.status = 'open' AND ${inRealm('q.realm_id')}) AS open_requests`;
 

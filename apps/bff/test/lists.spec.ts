@@ -9,7 +9,13 @@ type Row = Record<string, unknown>;
 type List = { name: string; path: string; parameters: string[] };
 
 /** Operations whose list is short and sent completely, with a count and without pages. */
-const unpagedLists = ['/me/sessions', '/users/{id}/sessions', '/publishing/modules', '/sites/{id}/maps'];
+const unpagedLists = [
+  '/me/sessions',
+  '/pauses',
+  '/users/{id}/sessions',
+  '/publishing/modules',
+  '/sites/{id}/maps',
+];
 /** Parameters that aren't filters of one column. */
 const common = ['page', 'page_size', 'sort', 'cursor', 'If-None-Match'];
 

@@ -12,7 +12,7 @@ export class PausesRepository {
   listInForce(tx: Tx): Promise<PauseDto[]> {
     return tx.query<PauseDto>(
       `${SELECT} WHERE z.ended_at IS NULL AND (z.realm_id IS NULL OR r.deleted_at IS NULL)
-       ORDER BY z.realm_id NULLS FIRST`,
+       ORDER BY z.realm_id NULLS FIRST LIMIT 1000`,
     );
   }
 

@@ -99,5 +99,9 @@ const isInProgressSql = someTaskSql(
   't.status',
 );
 
+/** Whether the realm was paused in the threshold's time, when nothing was meant to move. */
+const wasPausedSql = `EXISTS (SELECT FROM pauses z WHERE (z.realm_id IS NULL OR z.realm_id = a.realm_id)
+  AND (z.ended_at IS NULL OR z.ended_at > ${sinceSql}))`;
+
 /** Whether tasks are in progress, and none of them has changed or finished for the threshold's time. */
-const isIdleSql = `${hasMovedSql} IS NULL AND ${isInProgressSql}`;
+const isIdleSql = `NOT ${wasPausedSql} AND ${hasMovedSql} IS NULL AND ${isInProgressSql}`;

@@ -116,4 +116,20 @@ describe('thresholds that people set', () => {
     expect((await save(mine.owner, alerts)).status).toBe(400);
     expect((await save(mine.owner, null)).status).toBe(200);
   });
+
+  it('don’t report that nothing moves while the realm is paused, nor right afterwards', async () => {
+    const mine = await work(app);
+    await newTask(mine);
+    await save(mine.owner, [{ kind: 'nothing_moved', amount: 60 }]);
+    const { body } = await app.http<{ id: number }>('POST', '/api/pauses', {
+      token: mine.owner,
+      body: { reason: 'The site charges twice' },
+    });
+    await age(mine, 120);
+    expect(await alertsOf(mine.owner)).toEqual([]);
+    await app.http('POST', `/api/pauses/${body.id}/resume`, { token: mine.owner });
+    expect(await alertsOf(mine.owner)).toEqual([]);
+    await app.db.query("UPDATE pauses SET ended_at = now() - interval '2 minutes' WHERE id = $1", [body.id]);
+    expect(await alertsOf(mine.owner)).toMatchObject([{ kind: 'nothing_moved' }]);
+  });
 });

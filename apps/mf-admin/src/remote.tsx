@@ -47,7 +47,6 @@ const remote: RemoteDefinition = {
     { path: '/realms', element: <RealmsPage /> },
     { path: '/requests', element: <RequestsPage /> },
     { path: '/account/people', element: <PeoplePage /> },
-    { path: '/account/service-tokens', element: <ServiceTokensPage /> },
     { path: '/service-tokens', element: <ServiceTokensPage /> },
     { path: '/modules', element: <ModulesPage /> },
     { path: '/modules/:name', element: <ModulePage /> },

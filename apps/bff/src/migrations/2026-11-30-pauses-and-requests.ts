@@ -6,7 +6,7 @@ import { SqlMigration } from './sql-migration';
  * read with every lease, from an index that is empty on most days.
  */
 export class PausesAndRequests extends SqlMigration {
-  readonly name = 'PausesAndRequests1795996800001';
+  readonly name = 'PausesAndRequests1795996800010';
   protected readonly sql = `
 CREATE TABLE pauses (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

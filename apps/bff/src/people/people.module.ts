@@ -119,12 +119,20 @@ const identities = [IdentitiesRepository, IdentitiesService];
     RealmsController,
     IdentitiesController,
     ServiceTokensController,
-  ],
-  providers: [...users, ...me, ...auth, ...invitations, ...realms, ...serviceTokens, ...identities],
     PausesController,
     ChangeRequestsController,
   ],
-  providers: [...users, ...me, ...auth, ...invitations, ...realms, ...identities, ...pauses, ...requests],
+  providers: [
+    ...users,
+    ...me,
+    ...auth,
+    ...invitations,
+    ...realms,
+    ...serviceTokens,
+    ...identities,
+    ...pauses,
+    ...requests,
+  ],
 })
 export class PeopleModule {
   constructor(live: Live, pauses: PausesRepository) {

@@ -171,7 +171,7 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
   { name: 'people', path: '/account/people', visitor: 'owner', ready: rows },
   {
     name: 'service-tokens',
-    path: '/account/service-tokens',
+    path: '/service-tokens',
     visitor: 'owner',
     ready: heading('Service tokens'),
   },

@@ -38,7 +38,6 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/modules/:name': 'modules',
   '/modules/recovery': 'recovery',
   '/account/people': 'people',
-  '/account/service-tokens': 'serviceTokens',
   '/service-tokens': 'serviceTokens',
 };
 

@@ -195,7 +195,7 @@ test('leads an owner to the realm’s people from the foot of the menu', async (
 test('leads an owner to the realm’s service tokens, below its people', async () => {
   const shell = start('/tasks', 'owner');
   await userEvent.click(await screen.findByRole('link', { name: 'Service tokens' }));
-  expect(shell.at()).toBe('/account/service-tokens');
+  expect(shell.at()).toBe('/service-tokens');
 });
 
 test.each(['user', 'admin'] as const)('has no People at the foot of a %s’s menu', async (role) => {

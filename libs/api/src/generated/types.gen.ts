@@ -73,6 +73,14 @@ export type AnnouncementDto = {
     disabled: Array<UnavailableModule>;
 };
 
+export type ApprovalInput = {
+    /**
+     * Another limit than what was asked for
+     */
+    granted?: number | null;
+    answer?: string | null;
+};
+
 export type Attention = {
     kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting' | 'identity_undecided' | 'mail_dead';
     /**
@@ -136,7 +144,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -480,6 +488,68 @@ export type CartedTicketDto = {
     created_at: string;
 };
 
+export type ChangeRequestDto = {
+    id: number;
+    realm_id: number;
+    realm_name: string;
+    kind: 'max_tasks' | 'max_logins' | 'site' | 'max_per_customer';
+    /**
+     * Of `max_per_customer`
+     */
+    event_id: number | null;
+    event_name: string | null;
+    /**
+     * Of `site`
+     */
+    site_name: string | null;
+    site_url: string | null;
+    /**
+     * Null: no limit, or a site
+     */
+    asked: number | null;
+    /**
+     * The limit now; null: none, or a site
+     */
+    present: number | null;
+    reason: string;
+    status: 'open' | 'approved' | 'declined' | 'withdrawn';
+    asked_who: string;
+    /**
+     * The limit that was approved
+     */
+    granted: number | null;
+    answer: string | null;
+    answered_who: string | null;
+    answered_at: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type ChangeRequestInput = {
+    /**
+     * Your own realm; required for administrators
+     */
+    realm_id?: number;
+    kind: 'max_tasks' | 'max_logins' | 'site' | 'max_per_customer';
+    /**
+     * The limit; null for `max_per_customer`: the site posts none
+     */
+    asked?: number | null;
+    /**
+     * For `max_per_customer`
+     */
+    event_id?: number;
+    /**
+     * For `site`
+     */
+    site_name?: string;
+    /**
+     * For `site`
+     */
+    site_url?: string;
+    reason: string;
+};
+
 export type ClaimBasketDto = {
     /**
      * Take it over from somebody else who has claimed it
@@ -803,6 +873,10 @@ export type DashboardDto = {
     };
 };
 
+export type DeclineInput = {
+    answer: string;
+};
+
 export type DeliveryDto = {
     id: number;
     notification_id: number | null;
@@ -811,11 +885,11 @@ export type DeliveryDto = {
      */
     subscription_id: number | null;
     user_agent: string | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'test';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request' | 'test';
     /**
      * The kind of the notification
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'test' | null;
     subject: string | null;
     count: number | null;
     title: string | null;
@@ -849,7 +923,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'PAUSE_OF_ADMINISTRATORS' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -2847,7 +2921,7 @@ export type ModuleTokenInput = {
 };
 
 export type MoveCheckDto = {
-    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_FAILED' | 'PURCHASE_LIMIT' | 'STARTS_AT_ONCE' | 'BEFORE_ON_SALE' | 'AFTER_ON_SALE' | 'AFTER_KICK_OFF';
+    code: 'REALM_SUSPENDED' | 'REALM_PAUSED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_FAILED' | 'PURCHASE_LIMIT' | 'STARTS_AT_ONCE' | 'BEFORE_ON_SALE' | 'AFTER_ON_SALE' | 'AFTER_KICK_OFF';
     verdict: 'warn' | 'blocked';
     message: string;
     /**
@@ -3041,11 +3115,11 @@ export type NextStart = {
 export type NotificationDto = {
     id: number;
     realm_id: number | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'test';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request' | 'test';
     /**
      * What happened; null: only title and body are known
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'test' | null;
     /**
      * Name of the event, job or user that it is about
      */
@@ -3385,6 +3459,64 @@ export type PasswordChangeDto = {
     new_password: string;
 };
 
+export type PauseDto = {
+    id: number;
+    /**
+     * Null: the whole installation
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    reason: string;
+    paused_at: string;
+    /**
+     * Who paused it
+     */
+    paused_who: string;
+    /**
+     * Null: in force
+     */
+    ended_at: string | null;
+};
+
+export type PauseImpactDto = {
+    /**
+     * Tasks that workers have now, without those that hold seats
+     */
+    running: number;
+    /**
+     * Tasks that wait for a worker
+     */
+    queued: number;
+    /**
+     * Scheduled tasks that start within the next hour
+     */
+    scheduled: number;
+    /**
+     * Scheduled tasks whose time has passed; they start once the pause ends
+     */
+    overdue: number;
+    /**
+     * Baskets that people can still pay
+     */
+    baskets: number;
+    /**
+     * When the first of these expires
+     */
+    next_expiry: string | null;
+};
+
+export type PauseInput = {
+    /**
+     * Your own realm; administrators name one, or everything
+     */
+    realm_id?: number;
+    /**
+     * Pause the whole installation; administrators only
+     */
+    everything?: boolean;
+    reason: string;
+};
+
 export type PlanLine = {
     index: number;
     login_id: number | null;
@@ -3396,7 +3528,7 @@ export type PlanLine = {
 };
 
 export type PlanReason = {
-    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_MISSING' | 'OTHER_SITE' | 'PURCHASE_LIMIT' | 'LOGIN_FAILED' | 'ALREADY_BOUGHT' | 'HOLDS_LIVE' | 'IN_ANOTHER_JOB' | 'LOGIN_REPEATED' | 'LIMIT_REACHED';
+    code: 'REALM_SUSPENDED' | 'REALM_PAUSED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_MISSING' | 'OTHER_SITE' | 'PURCHASE_LIMIT' | 'LOGIN_FAILED' | 'ALREADY_BOUGHT' | 'HOLDS_LIVE' | 'IN_ANOTHER_JOB' | 'LOGIN_REPEATED' | 'LIMIT_REACHED';
     message: string;
     /**
      * The numbers in the message, by name
@@ -4292,7 +4424,7 @@ export type SendInput = {
     /**
      * Required except for a test; it reaches the devices that chose it
      */
-    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale';
+    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request';
     /**
      * Required except for a test
      */
@@ -4564,13 +4696,13 @@ export type SubscribeInput = {
     /**
      * Left out: the topics of the device do not change; a new device gets none
      */
-    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale'>;
+    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request'>;
 };
 
 export type SubscriptionDto = {
     id: number;
     endpoint: string;
-    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale'>;
+    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request'>;
     user_agent: string | null;
     /**
      * Nothing is sent to the device before this time, because its push service asked for it
@@ -4596,7 +4728,7 @@ export type TaskAnswer = {
 };
 
 export type TaskCause = {
-    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'NOT_STARTED' | 'SCHEDULED' | 'DUE' | 'PAUSED' | 'RETRY_LATER' | 'CUSTOMER_LIMIT' | 'NO_WORKER' | 'NO_WORKER_FOR_SITE' | 'WORKERS_DRAINING' | 'WORKERS_BUSY' | 'WAITING_FOR_WORKER' | 'WAITING_ROOM' | 'WAITING_FOR_PAYMENT' | 'STOPPING' | 'STOPPED' | 'FAILED' | 'EXPIRED' | 'PAYMENT_CHECK' | 'REALM_LIMIT' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED';
+    code: 'REALM_SUSPENDED' | 'REALM_PAUSED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'NOT_STARTED' | 'SCHEDULED' | 'DUE' | 'PAUSED' | 'RETRY_LATER' | 'CUSTOMER_LIMIT' | 'NO_WORKER' | 'NO_WORKER_FOR_SITE' | 'WORKERS_DRAINING' | 'WORKERS_BUSY' | 'WAITING_FOR_WORKER' | 'WAITING_ROOM' | 'WAITING_FOR_PAYMENT' | 'STOPPING' | 'STOPPED' | 'FAILED' | 'EXPIRED' | 'PAYMENT_CHECK' | 'REALM_LIMIT' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED';
     message: string;
     /**
      * The values in the message by name; `words`: free text of a worker or a person
@@ -6735,6 +6867,376 @@ export type CartsGetResponses = {
 };
 
 export type CartsGetResponse = CartsGetResponses[keyof CartsGetResponses];
+
+export type ChangeRequestsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Statuses, comma-separated
+         */
+        status?: string;
+        /**
+         * Kinds, comma-separated
+         */
+        kind?: string;
+        /**
+         * Ids of realms
+         */
+        realm_id?: string;
+    };
+    url: '/api/change-requests';
+};
+
+export type ChangeRequestsListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ChangeRequestsListError = ChangeRequestsListErrors[keyof ChangeRequestsListErrors];
+
+export type ChangeRequestsListResponses = {
+    200: Array<ChangeRequestDto>;
+};
+
+export type ChangeRequestsListResponse = ChangeRequestsListResponses[keyof ChangeRequestsListResponses];
+
+export type ChangeRequestsCreateData = {
+    body: ChangeRequestInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/change-requests';
+};
+
+export type ChangeRequestsCreateErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ChangeRequestsCreateError = ChangeRequestsCreateErrors[keyof ChangeRequestsCreateErrors];
+
+export type ChangeRequestsCreateResponses = {
+    201: ChangeRequestDto;
+};
+
+export type ChangeRequestsCreateResponse = ChangeRequestsCreateResponses[keyof ChangeRequestsCreateResponses];
+
+export type ChangeRequestsGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/change-requests/{id}';
+};
+
+export type ChangeRequestsGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ChangeRequestsGetError = ChangeRequestsGetErrors[keyof ChangeRequestsGetErrors];
+
+export type ChangeRequestsGetResponses = {
+    200: ChangeRequestDto;
+};
+
+export type ChangeRequestsGetResponse = ChangeRequestsGetResponses[keyof ChangeRequestsGetResponses];
+
+export type ChangeRequestsApproveData = {
+    body: ApprovalInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/change-requests/{id}/approve';
+};
+
+export type ChangeRequestsApproveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ChangeRequestsApproveError = ChangeRequestsApproveErrors[keyof ChangeRequestsApproveErrors];
+
+export type ChangeRequestsApproveResponses = {
+    200: ChangeRequestDto;
+};
+
+export type ChangeRequestsApproveResponse = ChangeRequestsApproveResponses[keyof ChangeRequestsApproveResponses];
+
+export type ChangeRequestsDeclineData = {
+    body: DeclineInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/change-requests/{id}/decline';
+};
+
+export type ChangeRequestsDeclineErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ChangeRequestsDeclineError = ChangeRequestsDeclineErrors[keyof ChangeRequestsDeclineErrors];
+
+export type ChangeRequestsDeclineResponses = {
+    200: ChangeRequestDto;
+};
+
+export type ChangeRequestsDeclineResponse = ChangeRequestsDeclineResponses[keyof ChangeRequestsDeclineResponses];
+
+export type ChangeRequestsWithdrawData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/change-requests/{id}/withdraw';
+};
+
+export type ChangeRequestsWithdrawErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ChangeRequestsWithdrawError = ChangeRequestsWithdrawErrors[keyof ChangeRequestsWithdrawErrors];
+
+export type ChangeRequestsWithdrawResponses = {
+    200: ChangeRequestDto;
+};
+
+export type ChangeRequestsWithdrawResponse = ChangeRequestsWithdrawResponses[keyof ChangeRequestsWithdrawResponses];
 
 export type CspReportsListData = {
     body?: never;
@@ -12646,6 +13148,209 @@ export type WaitingPlacesPositionsResponses = {
 };
 
 export type WaitingPlacesPositionsResponse = WaitingPlacesPositionsResponses[keyof WaitingPlacesPositionsResponses];
+
+export type PausesListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/pauses';
+};
+
+export type PausesListErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PausesListError = PausesListErrors[keyof PausesListErrors];
+
+export type PausesListResponses = {
+    200: Array<PauseDto>;
+};
+
+export type PausesListResponse = PausesListResponses[keyof PausesListResponses];
+
+export type PausesBeginData = {
+    body: PauseInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/pauses';
+};
+
+export type PausesBeginErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PausesBeginError = PausesBeginErrors[keyof PausesBeginErrors];
+
+export type PausesBeginResponses = {
+    200: PauseDto;
+};
+
+export type PausesBeginResponse = PausesBeginResponses[keyof PausesBeginResponses];
+
+export type ImpactPauseData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Your own realm; without it administrators get all realms
+         */
+        realm_id?: number;
+    };
+    url: '/api/pauses/impact';
+};
+
+export type ImpactPauseErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ImpactPauseError = ImpactPauseErrors[keyof ImpactPauseErrors];
+
+export type ImpactPauseResponses = {
+    200: PauseImpactDto;
+};
+
+export type ImpactPauseResponse = ImpactPauseResponses[keyof ImpactPauseResponses];
+
+export type PausesResumeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/pauses/{id}/resume';
+};
+
+export type PausesResumeErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PausesResumeError = PausesResumeErrors[keyof PausesResumeErrors];
+
+export type PausesResumeResponses = {
+    200: PauseDto;
+};
+
+export type PausesResumeResponse = PausesResumeResponses[keyof PausesResumeResponses];
 
 export type PaymentsListData = {
     body?: never;

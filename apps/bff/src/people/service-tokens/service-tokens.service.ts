@@ -21,7 +21,7 @@ import { type EndingToken, ServiceTokensRepository } from './service-tokens.repo
 
 /** Tokens that can be used in a realm at a time. */
 const MAX_LIVE = 50;
-const PAGE = '/account/service-tokens';
+const PAGE = '/service-tokens';
 
 /** Tokens that machines call the API with: an owner's for their realm, an administrator's for one or several. */
 @Injectable()

@@ -85,7 +85,7 @@ const objectPages: Readonly<Record<string, (id: string) => string>> = {
   rehearsal: (id) => `/rehearsals/${id}`,
   site: (id) => `/sites/${id}/events`,
   user: () => '/users',
-  service_token: () => '/account/service-tokens',
+  service_token: () => '/service-tokens',
   worker_token: () => '/workers?tab=tokens',
   identity_match: (id) => `/identities?open=${id}`,
   module: () => '/modules',

@@ -9,7 +9,7 @@ const serve = (...tokens: ReturnType<typeof serviceToken>[]) =>
     .on('GET /realms', list([realm(1), realm(2, { name: 'Foundry Desk' })]))
     .on('GET /saved-views', list([]));
 
-const PATH = '/account/service-tokens';
+const PATH = '/service-tokens';
 
 test('shows an owner each token with its duties, end and last use', async () => {
   const used = { last_used_at: '2026-11-20T20:00:00.000Z', last_used_address: '203.0.113.7' };

@@ -101,7 +101,7 @@ const createColumns = (t: AdminTexts, isAdmin: boolean): Column<ServiceTokenDto>
   },
 ];
 
-/** /account/service-tokens of an owner's realm, and /service-tokens of all realms, for administrators. */
+/** /service-tokens: those of an owner's realm, and of all realms for administrators. */
 export function ServiceTokensPage() {
   const t = useTexts();
   const isAdmin = useUser().role === 'admin';

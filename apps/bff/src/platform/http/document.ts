@@ -73,7 +73,15 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Tessera')
     .setDescription('Console for teams that buy event tickets by automated work')
     .setVersion('1')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'session')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'An access token (JWT); or, where the operation allows it, a service token, of several realms with the header Tessera-Realm',
+      },
+      'session',
+    )
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A worker token' }, 'worker')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A refresh token' }, 'refresh')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: "A module publisher's token" }, 'publisher')

@@ -190,6 +190,10 @@ function changes(): Record<string, () => Promise<Change>> {
       return `/users/${id}/second-factor`;
     }),
     'DELETE /users/{id}/sessions': asAdmin(async () => `/users/${(await somebody()).id}/sessions`),
+    'DELETE /service-tokens/{id}': async () => {
+      const made = await make.serviceToken(app, { token }, { realm_ids: [await make.realm(app)] });
+      return { path: `/service-tokens/${made.id}` };
+    },
     'DELETE /worker-tokens/{id}': asAdmin(async () => {
       const body = { name: 'Harbour', realm_ids: [await make.realm(app)] };
       const made = await app.http<{ id: number }>('POST', '/api/worker-tokens', { token, body });

@@ -11,7 +11,7 @@ type ApiError = { code: string; context?: { current?: { id?: number } } };
 const tables: Record<string, string> = {
   'carted-tickets': 'holds', events: 'events', invitations: 'invitations', jobs: 'jobs', logins: 'logins', pools: 'pools',
   queueitlinks: 'queue_links', realms: 'realms', 'saved-views': 'saved_views', sites: 'sites', tasks: 'tasks',
-  templates: 'templates', tickets: 'tickets', users: 'users', 'worker-tokens': 'worker_tokens', audit: 'audit',
+  templates: 'templates', tickets: 'tickets', users: 'users', 'worker-tokens': 'worker_tokens', 'service-tokens': 'service_tokens', audit: 'audit',
   modules: 'modules', 'modules/publishers': 'module_publishers', notifications: 'notifications', workers: 'workers',
   'identity-matches': 'identity_matches', mails: 'mails',
 }; // prettier-ignore

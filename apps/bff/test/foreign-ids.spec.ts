@@ -101,6 +101,7 @@ const bodies = (): [string, string, unknown][] => {
     ['PATCH', `/logins/${theirs.login}`, { name: 'mine' }],
     ['POST', '/invitations', { role: 'realm_user', realm_id: theirs.realm }],
     ['POST', '/invitations', { role: 'admin' }],
+    ['POST', '/service-tokens', { name: 'S', expires_in_days: 1, realm_ids: [theirs.realm] }],
   ];
 };
 

@@ -133,6 +133,7 @@ it('ignores the key where sessions start or end and where a secret is shown', as
     ['/auth/refresh', { token: somebody.refreshToken }],
     ['/invitations', { token, body: { role: 'realm_user', realm_id: realm } }],
     ['/worker-tokens', { token, body: { name: 'Harbour' } }],
+    ['/service-tokens', { token, body: { name: 'Harbour', expires_in_days: 30, realm_ids: [realm] } }],
     ['/worker/v1/lease', { token: worker, body: { worker: 'w', capacity: 1, wait_s: 0 } }],
   ];
   for (const [path, asked] of calls) {
@@ -140,7 +141,7 @@ it('ignores the key where sessions start or end and where a secret is shown', as
     for (const { status, headers } of responses)
       expect([path, Math.floor(status / 100), headers.has('idempotency-replayed')]).toEqual([path, 2, false]);
     // A secret differs each time; a previous refresh token has the same successor for 30 s anyway.
-    if (['/invitations', '/worker-tokens'].includes(path))
+    if (['/invitations', '/worker-tokens', '/service-tokens'].includes(path))
       expect(responses[0].body.token).not.toBe(responses[1].body.token);
   }
   const [made, taken] = await twice('/auth/register', {

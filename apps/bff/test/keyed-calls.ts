@@ -353,6 +353,7 @@ export const ignoring = [
   'POST /publishing/modules/{name}/rollback',
   'POST /publishing/releases',
   'POST /publishing/releases/{uploadId}/complete',
+  'POST /service-tokens',
   'POST /worker-tokens',
   'POST /worker/v1/lease',
   'POST /worker/v1/leases/{leaseId}/fail',

@@ -16,7 +16,7 @@ const bodies: Record<string, (rows: Rows) => unknown> = {
 /** The table of a path's first segment; all of them have a realm. */
 const tables: Record<string, string> = {
   'carted-tickets': 'holds', invitations: 'invitations', jobs: 'jobs', ledger: 'tickets', logins: 'logins', pools: 'pools',
-  queueitlinks: 'queue_links', rehearsals: 'rehearsals', tasks: 'tasks', templates: 'templates', tickets: 'tickets', users: 'users',
+  queueitlinks: 'queue_links', rehearsals: 'rehearsals', 'service-tokens': 'service_tokens', tasks: 'tasks', templates: 'templates', tickets: 'tickets', users: 'users',
 }; // prettier-ignore
 
 const callers = ['realm_user', 'realm_owner', 'admin'] as const;

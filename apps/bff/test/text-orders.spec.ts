@@ -57,6 +57,12 @@ describe('a list sorted by a text', () => {
     });
     await make.insert(app, 'workers', { token_id: tokenId, name });
     await make.insert(app, 'worker_tokens', { name: named, token_hash: `t${index}` });
+    await make.insert(app, 'service_tokens', {
+      realm_id: realmId,
+      name,
+      token_hash: `t${index}`,
+      expires_at: new Date(Date.now() + 3_600_000),
+    });
     await make.insert(app, 'module_publishers', { name });
     await make.insert(app, 'saved_views', { user_id: userId, page: 'tasks', name });
     const event = await make.event(app, siteId, { name, category: name, ko: 4_000_000_000 });
@@ -126,6 +132,7 @@ describe('a list sorted by a text', () => {
 
   it.each([
     ['invitations', 'email'],
+    ['service-tokens', 'name'],
     ['saved-views', 'name'],
     ['sites/{site}/events', 'name'],
     ['sites/{site}/events', 'category'],

@@ -16,6 +16,7 @@ const resources: Record<string, Kind> = {
   'saved-views': 'view',
   'identity-matches': 'match',
   'worker-tokens': 'token',
+  'service-tokens': 'serviceToken',
   subscriptions: 'subscription',
   unsubscribe: 'subscription',
   audit: 'audit',

@@ -10,7 +10,7 @@ export type Place = { realmId: number; siteId: number; eventId: number; ownerId:
 /** Kinds of rows that requests refer to. */
 export const kinds = [
   'site', 'event', 'guid', 'login', 'task', 'job', 'template', 'pool', 'hold', 'ticket', 'link', 'realm', 'user',
-  'invitation', 'view', 'notification', 'subscription', 'audit', 'token', 'worker', 'lease', 'session', 'module', 'release',
+  'invitation', 'view', 'notification', 'subscription', 'audit', 'token', 'serviceToken', 'worker', 'lease', 'session', 'module', 'release',
   'publisher', 'moduleKey', 'moduleToken', 'moduleRow',
   'account', 'operation', 'factored', 'emptyRealm', 'emptySite', 'fullPool', 'member', 'holder', 'heldTask', 'heldGuid', 'claimedTask', 'claimedHold',
   'payingLease', 'payableHold', 'settlingLease', 'invitationToken', 'resetToken',
@@ -84,6 +84,7 @@ const queries: Record<Kind, string> = {
   subscription: newest('push_subscriptions', 'user_id = $3'),
   audit: newest('audit', inRealm),
   token: newest('worker_tokens', 'revoked_at IS NULL'),
+  serviceToken: newest('service_tokens', `${inRealm} AND revoked_at IS NULL`),
   worker: newest('workers', 'true'),
   lease: `SELECT lease_id AS id FROM tasks WHERE lease_expires_at > now() + interval '2 s' ORDER BY tasks.id DESC LIMIT 12`,
   session: `SELECT id FROM sessions WHERE user_id = $3 AND ended_at IS NULL ORDER BY created_at LIMIT 12`,
@@ -282,6 +283,13 @@ export const makers: Partial<Record<Kind, Maker>> = {
       auth: 'x'.repeat(22),
     }),
   token: (app) => insert(app, 'worker_tokens', { name: name(), token_hash: name() }),
+  serviceToken: (app, { realmId: realm_id }) =>
+    insert(app, 'service_tokens', {
+      realm_id,
+      name: name(),
+      token_hash: name(),
+      expires_at: new Date(Date.now() + 3_600_000),
+    }),
   publisher: (app) => insert(app, 'module_publishers', { name: name(), modules: ['mf-fuzz'] }),
   moduleKey: (app, _place, ids) => {
     const { id, publicKey } = makeReleaseKey();

@@ -127,6 +127,10 @@ export class World {
       [place.eventId, place.siteId],
     );
     await app.db.query('UPDATE worker_tokens SET revoked_at = NULL, realm_ids = NULL, site_ids = NULL');
+    // Valid requests create more than a realm may have.
+    await app.db.query(
+      'UPDATE service_tokens SET revoked_at = now() WHERE revoked_at IS NULL AND id < (SELECT max(id) - 12 FROM service_tokens)',
+    );
     let ids = await readIds(app, place);
     for (const [kind, make] of Object.entries(makers)) {
       const short = ready(kind as Kind) - ids[kind as Kind].length;

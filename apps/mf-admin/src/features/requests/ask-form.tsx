@@ -9,7 +9,7 @@ import { askedEventQuery, useAsk } from './requests.api';
 type Kind = ChangeRequestDto['kind'];
 
 /** What can be asked for without an event; a purchase limit is asked for at its event. */
-export const generalKinds = ['max_tasks', 'max_logins', 'site'] as const satisfies readonly Kind[];
+const generalKinds = ['max_tasks', 'max_logins', 'site'] as const satisfies readonly Kind[];
 
 interface Values {
   kind: Kind;

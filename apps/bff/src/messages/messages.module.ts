@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { OuterAddresses } from '../platform/http/outer-addresses';
 import { Live } from '../platform/live/live';
 import { Mail } from './mail/mail.entity';
 import { MailRunner } from './mail/mail-runner';
@@ -59,6 +60,7 @@ import { TimedNotifications } from './notifications/timed-notifications';
     NotificationPublisher,
     NotificationsRepository,
     NotificationsService,
+    OuterAddresses,
     Outbox,
     PendingNotificationsRepository,
     PushDeliveriesRepository,

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Listener } from '../../platform/database/listener';
 import { Transactions } from '../../platform/database/transactions';
-import { Poller } from '../../platform/queue/poller';
+import { Runner } from '../../platform/queue/runner';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { MailSender } from './mail-sender';
 import { MAIL_CHANNEL, MailsRepository, type TakenMail } from './mails.repository';
@@ -16,9 +15,7 @@ const FAREWELL_MS = 3000;
 
 /** Sends what is due in the outbox. */
 @Injectable()
-export class MailRunner extends Poller {
-  private readonly running = new Set<Promise<void>>();
-
+export class MailRunner extends Runner {
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -26,30 +23,22 @@ export class MailRunner extends Poller {
     private readonly sender: MailSender,
     listener: Listener,
   ) {
-    super({ name: 'mail', intervalMs: 5000, failure: 'Mails could not be taken' });
+    super({
+      name: 'mail',
+      intervalMs: 5000,
+      failure: 'Mails could not be taken',
+      postponed: 'A mail is postponed',
+      maxParallel: MAX_PARALLEL,
+      farewellMs: FAREWELL_MS,
+    });
     this.wakeOn(listener, MAIL_CHANNEL);
   }
 
-  override async stop(): Promise<void> {
-    await super.stop();
-    await Promise.race([Promise.all(this.running), delay(FAREWELL_MS, undefined, { ref: false })]);
-  }
-
   protected async poll(): Promise<void> {
-    const free = MAX_PARALLEL - this.running.size;
-    if (!this.outbox.isOn || free <= 0) return;
-    for (const mail of await this.transactions.run(scope, (tx) => this.mails.take(tx, free)))
-      this.start(mail);
-  }
-
-  private start(mail: TakenMail): void {
-    const work = this.send(mail)
-      .catch((error: unknown) => this.logger.warn(`A mail is postponed: ${(error as Error).message}`))
-      .finally(() => {
-        this.running.delete(work);
-        this.wake();
-      });
-    this.running.add(work);
+    const { room } = this;
+    if (!this.outbox.isOn || room <= 0) return;
+    for (const mail of await this.transactions.run(scope, (tx) => this.mails.take(tx, room)))
+      this.start(() => this.send(mail));
   }
 
   private async send(mail: TakenMail): Promise<void> {

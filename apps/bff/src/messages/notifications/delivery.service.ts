@@ -9,7 +9,7 @@ import {
   type QueuedDelivery,
   type TakenDelivery,
 } from '../../platform/queue/notify-queue';
-import { Poller } from '../../platform/queue/poller';
+import { Runner } from '../../platform/queue/runner';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { type Outcome, outcomes } from './notifications.dto';
 import { type PendingDelivery, PushDeliveriesRepository } from './push-deliveries.repository';
@@ -172,44 +172,36 @@ const MAX_PER_SERVICE = 8;
 
 /** Takes deliveries from the queue and runs them. */
 @Injectable()
-export class DeliveryRunner extends Poller {
-  private readonly running = new Set<Promise<void>>();
-
+export class DeliveryRunner extends Runner {
   constructor(
     private readonly transactions: Transactions,
     private readonly queue: NotifyQueue,
     private readonly deliveries: DeliveryService,
     listener: Listener,
   ) {
-    super({ name: 'notify', intervalMs: 3000, failure: 'Deliveries could not be taken' });
+    super({
+      name: 'notify',
+      intervalMs: 3000,
+      failure: 'Deliveries could not be taken',
+      postponed: 'A delivery is postponed',
+      maxParallel: MAX_PARALLEL,
+    });
     this.wakeOn(listener, NOTIFY_CHANNEL);
   }
 
   override async stop(): Promise<void> {
     this.deliveries.abort();
     await super.stop();
-    await Promise.all(this.running);
   }
 
   protected async poll(): Promise<void> {
-    const free = MAX_PARALLEL - this.running.size;
-    if (free <= 0) return;
+    const { room } = this;
+    if (room <= 0) return;
     // A notification may arrive before the queue is ready.
     await this.queue.ready();
     const taken = await this.transactions.run(systemScope('notify'), (tx) =>
-      this.queue.take(tx, free, MAX_PER_SERVICE),
+      this.queue.take(tx, room, MAX_PER_SERVICE),
     );
-    for (const delivery of taken) this.start(delivery);
-  }
-
-  private start(delivery: TakenDelivery): void {
-    const work = this.deliveries
-      .deliver(delivery)
-      .catch((error: unknown) => this.logger.warn(`A delivery is postponed: ${(error as Error).message}`))
-      .finally(() => {
-        this.running.delete(work);
-        this.wake();
-      });
-    this.running.add(work);
+    for (const delivery of taken) this.start(() => this.deliveries.deliver(delivery));
   }
 }

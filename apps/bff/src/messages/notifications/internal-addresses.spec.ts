@@ -4,8 +4,9 @@ import { startApp, type TestApp } from '../../../test/app';
 import { insert, realm, user } from '../../../test/factories';
 import { HOSTS, newDevice, type PushService, startPushService } from '../../../test/push-service';
 import { until } from '../../../test/work';
+import { HostRejected, isPublicAddress, OuterAddresses } from '../../platform/http/outer-addresses';
 import type { DeliveryDto } from './notifications.dto';
-import { isPublicAddress, PushServices, ServiceRejected } from './push-services';
+import { PushServices } from './push-services';
 
 /** Hosts of addresses that nothing must be sent to, in the spellings that address parsers accept. */
 const spellings = [
@@ -37,7 +38,7 @@ const inner = [
 const leadsTo = (app: TestApp, ...addresses: string[]) =>
   jest
     .spyOn(
-      app.nest.get<{ lookup(host: string): Promise<LookupAddress[]> }>(PushServices as never, {
+      app.nest.get<{ lookup(host: string): Promise<LookupAddress[]> }>(OuterAddresses as never, {
         strict: false,
       }),
       'lookup',
@@ -129,9 +130,9 @@ describe('internal addresses', () => {
       const pushServices = app.nest.get(PushServices, { strict: false });
       for (const address of inner) {
         leadsTo(app, address);
-        await expect(pushServices.resolve(url)).rejects.toThrow(ServiceRejected);
+        await expect(pushServices.resolve(url)).rejects.toThrow(HostRejected);
         leadsTo(app, '142.250.74.10', address);
-        await expect(pushServices.resolve(url)).rejects.toThrow(ServiceRejected);
+        await expect(pushServices.resolve(url)).rejects.toThrow(HostRejected);
       }
       expect(service.connections).toBe(0);
     });

@@ -1,13 +1,13 @@
-import type { LookupAddress } from 'node:dns';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Agent, type AgentOptions } from 'node:https';
+import { Agent } from 'node:https';
 import { Injectable } from '@nestjs/common';
 import { sendNotification, WebPushError } from 'web-push';
 import { messageText } from '@tessera/domain/messages';
 import { type PushFailure } from '@tessera/domain/notifications';
 import { Config } from '../../platform/config/config';
+import { abortable, HostRejected, pinnedLookup } from '../../platform/http/outer-addresses';
 import type { MessageParams } from './notification-draft';
-import { PushServices, ServiceRejected } from './push-services';
+import { PushServices } from './push-services';
 
 /**
  * A message for a device; a click opens `path`. The service worker words title and body in `language` by `kind`, `subject`,
@@ -132,16 +132,6 @@ function withShorterBody(message: PushMessage): string {
   }
 }
 
-/** Connects to the addresses that were checked, even if the name resolves to others now. */
-const pinnedLookup =
-  (addresses: readonly LookupAddress[]): NonNullable<AgentOptions['lookup']> =>
-  (_host, options, done) => {
-    const [first] = addresses;
-    if (options.all) done(null, [...addresses]);
-    else if (first) done(null, first.address, first.family);
-    else done(new Error('No address'), '', 0);
-  };
-
 /** What the push service's response means. */
 function resultOf(status: number, headers: IncomingHttpHeaders, body: string | null): PushResult {
   const result = (outcome: PushResult['outcome'], again: boolean) => ({
@@ -171,16 +161,8 @@ const printable = (text: string): string | null =>
     .trim()
     .slice(0, 200) || null;
 
-/** Rejects when the signal aborts. The work itself continues: neither a name lookup nor web-push takes a signal. */
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    work.then(resolve, reject);
-  });
-}
-
 function attemptFailed(error: unknown): PushResult {
-  if (error instanceof ServiceRejected) return notDelivered('INNER_ADDRESS');
+  if (error instanceof HostRejected) return notDelivered('INNER_ADDRESS');
   const { name, code } = error as { name?: string; code?: unknown };
   if (name === 'TimeoutError' || name === 'AbortError') return { ...notDelivered('TIMED_OUT'), again: true };
   if (typeof code !== 'string') return { ...notDelivered('NOT_SENT'), again: true };

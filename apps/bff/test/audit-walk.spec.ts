@@ -57,6 +57,7 @@ function changes(): Record<string, () => Promise<Change>> {
   const task = ({ realmId, siteId, eventId, logins }: Work) =>
     make.task(app, realmId, siteId, eventId, defined(logins[0]), { status: 'stopped' });
   const link = row('queue_links', ({ eventId, logins }) => ({ event_id: eventId, login_id: logins[0] }));
+  const webhook = row('webhooks', () => ({ name: 'Desk', url: '', topics: ['orders'] }));
   const held = async (mine: Work) => {
     const { id } = await newTask(mine);
     return { id, holds: await holdSeats(mine, (await leaseOne(mine)).lease_id, [1]) };
@@ -121,6 +122,8 @@ function changes(): Record<string, () => Promise<Change>> {
       const made = await app.http<{ id: number }>('POST', '/api/invitations', { token, body });
       return { path: `/invitations/${made.body.id}` };
     },
+    'PUT /webhooks/{id}': at('webhooks', webhook, { name: 'Renamed' }),
+    'DELETE /webhooks/{id}': at('webhooks', webhook),
     'PATCH /jobs/{id}': at('jobs', job, { name: 'Saturday' }),
     'DELETE /jobs/{id}': at('jobs', job),
     'PATCH /logins/{id}': at('logins', ({ logins }) => Promise.resolve(defined(logins[0])), {

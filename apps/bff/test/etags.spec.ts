@@ -13,7 +13,7 @@ const tables: Record<string, string> = {
   queueitlinks: 'queue_links', realms: 'realms', 'saved-views': 'saved_views', sites: 'sites', tasks: 'tasks',
   templates: 'templates', tickets: 'tickets', users: 'users', 'worker-tokens': 'worker_tokens', 'service-tokens': 'service_tokens', audit: 'audit',
   modules: 'modules', 'modules/publishers': 'module_publishers', notifications: 'notifications', workers: 'workers',
-  'identity-matches': 'identity_matches', mails: 'mails',
+  'identity-matches': 'identity_matches', mails: 'mails', webhooks: 'webhooks',
 }; // prettier-ignore
 
 /** Resources without a version: they are only ended or removed, or belong to one user. */

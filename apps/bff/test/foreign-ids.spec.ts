@@ -102,6 +102,11 @@ const bodies = (): [string, string, unknown][] => {
     ['POST', '/invitations', { role: 'realm_user', realm_id: theirs.realm }],
     ['POST', '/invitations', { role: 'admin' }],
     ['POST', '/service-tokens', { name: 'S', expires_in_days: 1, realm_ids: [theirs.realm] }],
+    [
+      'POST',
+      '/webhooks',
+      { name: 'W', url: 'https://142.250.74.10', topics: ['orders'], realm_id: theirs.realm },
+    ],
   ];
 };
 

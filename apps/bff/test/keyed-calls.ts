@@ -68,6 +68,9 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
     const { path, keys } = newDevice({ port: 443 });
     return { endpoint: `https://fcm.googleapis.com${path}`, keys };
   };
+  /** Without an address, so that nothing is sent. */
+  const webhook = (realm_id: number) =>
+    make.insert(app, 'webhooks', { realm_id, name: 'Desk', url: '', topics: ['orders'], enabled: false });
   const restored = (path: string, row: (mine: Work) => Promise<number>) => async () => ({
     path: `/${path}/${await row(await work(app))}/restore`,
   });
@@ -136,6 +139,16 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
     'POST /mails/{id}/repeat': async () => {
       const mail = { address: 'ida@quayside.example', kind: 'notice', status: 'dead' };
       return { path: `/mails/${await make.insert(app, 'mails', mail)}/repeat` };
+    },
+    'POST /webhooks/{id}/test': async () => ({
+      path: `/webhooks/${await webhook(await make.realm(app))}/test`,
+    }),
+    'POST /webhooks/{id}/deliveries/replay': async () => {
+      const realm_id = await make.realm(app);
+      const webhook_id = await webhook(realm_id);
+      const message = { realm_id, webhook_id, topic: 'orders', type: 'orders.recorded', data: '{}' };
+      await make.insert(app, 'webhook_deliveries', { ...message, state: 'dead' });
+      return { path: `/webhooks/${webhook_id}/deliveries/replay`, body: {} };
     },
     'POST /notifications/read': () => notification('read', {}),
     'POST /notifications/dismiss': () => notification('dismiss', {}),
@@ -354,6 +367,8 @@ export const ignoring = [
   'POST /publishing/releases',
   'POST /publishing/releases/{uploadId}/complete',
   'POST /service-tokens',
+  'POST /webhooks',
+  'POST /webhooks/{id}/rotate',
   'POST /worker-tokens',
   'POST /worker/v1/lease',
   'POST /worker/v1/leases/{leaseId}/fail',

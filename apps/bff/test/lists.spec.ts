@@ -26,6 +26,7 @@ const singleValueFilters = ['category', 'guid', 'entity_id', 'enabled', 'who'];
 const tables: [RegExp, string][] = [
   [/(?<=\/tasks\/bulk\/)\{id\}/, 'bulk_operations'],
   [/(?<=\/queueitlinks\/)\{id\}/, 'queue_links'],
+  [/(?<=\/webhooks\/)\{id\}/, 'webhooks'],
   [/(?<=\/tasks\/)\{id\}/, 'tasks'],
   [/(?<=\/jobs\/)\{id\}/, 'jobs'],
   [/\{jobId\}/, 'jobs'],

@@ -17,6 +17,7 @@ const bodies: Record<string, (rows: Rows) => unknown> = {
 const tables: Record<string, string> = {
   'carted-tickets': 'holds', invitations: 'invitations', jobs: 'jobs', ledger: 'tickets', logins: 'logins', pools: 'pools',
   queueitlinks: 'queue_links', rehearsals: 'rehearsals', 'service-tokens': 'service_tokens', tasks: 'tasks', templates: 'templates', tickets: 'tickets', users: 'users',
+  webhooks: 'webhooks',
 }; // prettier-ignore
 
 const callers = ['realm_user', 'realm_owner', 'admin'] as const;

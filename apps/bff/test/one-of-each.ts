@@ -91,6 +91,14 @@ export async function oneOfEach(
   await put('module_rows', { ...ofModule, id: 'second' });
   await put('notifications', { user_id, topic: 'security', title: 'Title' });
   await put('mails', { user_id, kind: 'notice', next_attempt_at: inAnHour });
+  const webhook_id = await put('webhooks', {
+    name: 'Webhook',
+    url: 'https://quayside.example',
+    topics: ['orders'],
+  });
+  // Not due, as above.
+  const message = { topic: 'orders', type: 'orders.recorded', data: '{}', sequence: 1 };
+  await put('webhook_deliveries', { webhook_id, ...message, next_attempt_at: inAnHour });
   await put('event_budgets', { event_id: eventId, amount: 100, currency: 'GBP' });
   await put('escalation_settings', { minutes: null });
   await put('escalations', { subject: 'seats:1', amount: 1 });

@@ -26,10 +26,13 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | read
   'POST /users/{id}/password': null,
   'POST /users/{id}/password-reset': null,
   'POST /service-tokens': null,
+  'POST /webhooks': null,
+  'POST /webhooks/{id}/rotate': null,
   'POST /worker-tokens': null,
   'PUT /identity-matches/{id}/decision': null,
   'PUT /sites/{id}': null,
   'PUT /realms/{id}': ['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal'],
   'PUT /users/{id}': null,
   'PUT /users/{id}/duties': null,
+  'PUT /webhooks/{id}': ['url'],
 };

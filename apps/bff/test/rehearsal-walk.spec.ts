@@ -1,5 +1,4 @@
 import { operationsOf } from '../src/platform/http/openapi/operations';
-import { openInRehearsals } from './access-policy';
 import { startApp, type TestApp } from './app';
 import { defined } from './defined';
 import { dumpOutsideRehearsals } from './dump';
@@ -9,6 +8,7 @@ import { oneOfEach } from './one-of-each';
 import { type Document, readDocument, resolve, type Schema } from './operations';
 import { makePublisher } from './publishers';
 import { endRehearsals, holdAtSandbox, rehearse, type Rehearsing, rehearsing, SANDBOX } from './rehearsal';
+import { openInRehearsals } from './rehearsal-policy';
 import { lease, until } from './work';
 
 /** Ids by the word that names their kind in paths and bodies, such as `login`. */

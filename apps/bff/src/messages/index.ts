@@ -17,3 +17,4 @@ export {
   TimedNotifications,
 } from './notifications/timed-notifications';
 export { type Topic } from './notifications/topics';
+export { type WebhookEvent, WebhookEvents } from './webhooks/webhook-events';

@@ -30,8 +30,20 @@ import { PushSubscriptionsRepository } from './notifications/push-subscriptions.
 import { SendingService } from './notifications/sending.service';
 import { SubscriptionsService } from './notifications/subscriptions.service';
 import { TimedNotifications } from './notifications/timed-notifications';
+import { Webhook, WebhookDelivery } from './webhooks/webhook.entity';
+import { WebhookDeliveriesRepository } from './webhooks/webhook-deliveries.repository';
+import { WebhookEvents } from './webhooks/webhook-events';
+import { WebhookPace } from './webhooks/webhook-pace';
+import { WebhookRunner } from './webhooks/webhook-runner';
+import { WebhookSender } from './webhooks/webhook-sender';
+import { WebhooksController } from './webhooks/webhooks.controller';
+import { WebhooksRepository } from './webhooks/webhooks.repository';
+import { WebhooksService } from './webhooks/webhooks.service';
 
-/** Notifications, web push and mail. Other areas notify people by `NotificationPublisher`, and mail links by `Outbox`. */
+/**
+ * Notifications, web push, mail and webhooks. Other areas notify people and systems by `NotificationPublisher`, systems alone by
+ * `WebhookEvents`, and mail links by `Outbox`.
+ */
 @Module({
   imports: [
     TypeOrmModule.forFeature([
@@ -41,9 +53,17 @@ import { TimedNotifications } from './notifications/timed-notifications';
       PendingNotification,
       PushDelivery,
       PushSubscription,
+      Webhook,
+      WebhookDelivery,
     ]),
   ],
-  controllers: [MailsController, MailSenderController, NotificationsController, VapidKeyController],
+  controllers: [
+    MailsController,
+    MailSenderController,
+    NotificationsController,
+    VapidKeyController,
+    WebhooksController,
+  ],
   providers: [
     AlertChecks,
     AlertsRepository,
@@ -71,8 +91,15 @@ import { TimedNotifications } from './notifications/timed-notifications';
     SendingService,
     SubscriptionsService,
     TimedNotifications,
+    WebhookDeliveriesRepository,
+    WebhookEvents,
+    WebhookPace,
+    WebhookRunner,
+    WebhookSender,
+    WebhooksRepository,
+    WebhooksService,
   ],
-  exports: [NotificationPublisher, Outbox, TimedNotifications],
+  exports: [NotificationPublisher, Outbox, TimedNotifications, WebhookEvents],
 })
 export class MessagesModule {
   constructor(live: Live, notifications: NotificationsRepository) {

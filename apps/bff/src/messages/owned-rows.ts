@@ -1,6 +1,6 @@
 import type { OwnedRows } from '../platform/database/owned-rows';
 
-/** Notifications, their deliveries, and mails. */
+/** Notifications, their deliveries, mails, and messages to webhooks. */
 export const messagesRows: OwnedRows = {
   expiring: [
     {
@@ -17,6 +17,14 @@ export const messagesRows: OwnedRows = {
       after: { interval: '30 days' },
       where: "status <> 'queued'",
     },
+    {
+      kind: 'webhook_deliveries',
+      table: 'webhook_deliveries',
+      since: 'created_at',
+      after: { interval: '30 days' },
+      where: "state <> 'waiting'",
+    },
   ],
   partitioned: [{ kind: 'deliveries', table: 'push_deliveries' }],
+  sealed: [{ table: 'webhooks', row: 'id', realm: 'realm_id' }],
 };

@@ -10,6 +10,7 @@ const allowed = new Set([
   'invitations.token_hash INSERT',
   'logins.secrets',
   'queue_links.secrets',
+  'webhooks.secrets',
 ]);
 
 type Grant = { grantee: string; table: string; column: string; privilege: string };

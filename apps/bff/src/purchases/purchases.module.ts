@@ -11,6 +11,7 @@ import { ExpiredHolds } from './carts/expired-holds';
 import { ExpiryWarnings } from './carts/expiry-warnings';
 import { Hold } from './carts/hold.entity';
 import { HoldsRepository } from './carts/holds.repository';
+import { OrderEvents } from './carts/order-events';
 import { PayClaim } from './carts/pay-claim.entity';
 import { PayClaims } from './carts/pay-claims';
 import { Purchases } from './carts/purchases';
@@ -36,6 +37,7 @@ const carts = [
   ExpiryWarnings,
   HoldsRepository,
   ExpiredHolds,
+  OrderEvents,
   PayClaims,
   Purchases,
   PurchasesRepository,

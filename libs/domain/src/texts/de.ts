@@ -66,6 +66,8 @@ export const german: PageTexts = {
     event_limit_asked: 'Ein Mandant bittet darum, ein Kauflimit zu berichtigen',
     request_approved: 'Eine Anfrage wurde bewilligt',
     request_declined: 'Eine Anfrage wurde abgelehnt',
+    webhook_dead_one: 'Eine Nachricht an einen Webhook wurde aufgegeben',
+    webhook_dead_other: '{{count, number}} Nachrichten an einen Webhook wurden aufgegeben',
     test: 'Dieses Gerät empfängt Benachrichtigungen',
   },
   withSeats: {

@@ -57,6 +57,8 @@ export const english = {
     event_limit_asked: 'A realm asks to correct a purchase limit',
     request_approved: 'A request was approved',
     request_declined: 'A request was declined',
+    webhook_dead_one: 'A message to a webhook was given up',
+    webhook_dead_other: '{{count, number}} messages to a webhook were given up',
     test: 'This device receives notifications',
   },
   /** Titles when the number of seats is known. */

@@ -31,6 +31,7 @@ const realmEntities: Named = {
   template: ['templates', 'o.name'],
   ticket: ['tickets', `concat_ws(' · ', o.event_name, o.area, o."row", o.seat)`],
   user: ['users', 'o.email'],
+  webhook: ['webhooks', 'o.name'],
 };
 
 const allEntities: Named = {

@@ -14,7 +14,7 @@ export class EscalationChecks {
 
 /** A step as a line: first for the realm's people, then for its owners, on all of their devices. */
 function toDraft(due: DueEscalation, step: number): NotificationDraft {
-  const { realm_id, subject, name, path } = due;
+  const { realm_id, subject, name, event_id, path } = due;
   const event = eventOf(due);
   const forOwners = step > 1;
   return {
@@ -22,6 +22,7 @@ function toDraft(due: DueEscalation, step: number): NotificationDraft {
     realm_id,
     subject: name,
     ...event,
+    concerns: { event_id },
     path,
     group: { key: forOwners ? `${subject} owners` : subject, params: event.params, path },
     ...(forOwners ? { ownersOnly: true, devices: 'all' } : {}),

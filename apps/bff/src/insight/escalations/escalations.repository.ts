@@ -12,6 +12,7 @@ export interface DueEscalation {
   kind: 'seats' | 'checks' | 'idle';
   /** The event or job that it is about. */
   name: string;
+  event_id: number | null;
   /** Seats to pay, tasks to check, or the seconds in which nothing has moved. */
   amount: number;
   /** The page where people act. */
@@ -109,7 +110,7 @@ export class EscalationsRepository {
          ON CONFLICT (realm_id, subject) DO UPDATE
            SET quiet_since = excluded.quiet_since, step = excluded.step, amount = excluded.amount
            WHERE (e.quiet_since, e.step, e.amount) IS DISTINCT FROM (excluded.quiet_since, excluded.step, excluded.amount))
-       SELECT realm_id, subject, kind, name, amount, path, steps,
+       SELECT realm_id, subject, kind, name, event_id, amount, path, steps,
          greatest(1, floor(extract(epoch FROM now() - quiet_since) / 60))::int AS minutes
        FROM sent ORDER BY realm_id, subject`,
     );

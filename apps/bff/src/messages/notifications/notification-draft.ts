@@ -9,6 +9,8 @@ export type NotificationDraft = DraftText & {
   topic: MessageTopic;
   /** The realm whose users get it; null: the users of all realms, and administrators. */
   realm_id: number | null;
+  /** The rows that it is about, for webhooks. */
+  concerns?: { event_id?: number | null; job_id?: number | null };
   /** The page that a click opens. */
   path: string | null;
   /** The name of the event, job or user that it is about. */
@@ -56,7 +58,8 @@ export function withText(draft: NotificationDraft): NotificationDraft {
   return { ...draft, ...text, ...(group ? { group: { ...group, ...text } } : {}) };
 }
 
-const sumSeats = (tasks: NotificationDraft['tasks'] = {}): number =>
+/** The seats of tasks. */
+export const sumSeats = (tasks: NotificationDraft['tasks'] = {}): number =>
   Object.values(tasks).reduce((sum, seats) => sum + seats, 0);
 
 /** Merges drafts that share a line; `count` is their sum. */

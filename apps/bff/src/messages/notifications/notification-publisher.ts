@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { NotifyQueue } from '../../platform/queue/notify-queue';
 import { NotificationMails } from '../mail/notification-mails';
+import { WebhookEvents } from '../webhooks/webhook-events';
 import { type DatedDraft, mergeDrafts, type NotificationDraft, withText } from './notification-draft';
 import { NotificationDraftsRepository } from './notification-drafts.repository';
 import { PendingNotificationsRepository } from './pending-notifications.repository';
@@ -15,7 +16,7 @@ export interface DeliveryCount {
 /** Most pending notifications that one transaction counts. */
 const BATCH = 5000;
 
-/** Notifies users, in the transaction of the event. */
+/** Notifies users and webhooks, in the transaction of the event. */
 @Injectable()
 export class NotificationPublisher {
   constructor(
@@ -23,15 +24,17 @@ export class NotificationPublisher {
     private readonly drafts: NotificationDraftsRepository,
     private readonly pending: PendingNotificationsRepository,
     private readonly mails: NotificationMails,
+    private readonly webhooks: WebhookEvents,
   ) {}
 
   /**
-   * Notifies every active user of the drafts' realms. Inserts a row for each and queues its deliveries. Those of a realm's
+   * Notifies every active user and the webhooks of the drafts' realms. Inserts a row for each and queues its deliveries. Those of a realm's
    * groups are only appended here, so that the transactions of many tasks don't wait for one another, and are counted in the
    * lines of their recipients by `flush`, moments later.
    */
   async publish(tx: Tx, drafts: NotificationDraft | readonly NotificationDraft[]): Promise<DeliveryCount> {
     const all = [drafts].flat().map(withText);
+    await this.webhooks.queueNotifications(tx, all);
     const later = all.filter(isAppended);
     if (later.length > 0) await this.pending.append(tx, later);
     const now = all.filter((draft) => !isAppended(draft));

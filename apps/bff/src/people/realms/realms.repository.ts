@@ -90,8 +90,9 @@ export class RealmsRepository {
     );
   }
 
-  /** Deletes the realm softly. Its limits become 0, so that nothing more can be added. */
+  /** Deletes the realm softly, and its webhooks for good. Its limits become 0, so that nothing more can be added. */
   async removeRealm(tx: Tx, id: number): Promise<void> {
+    await tx.execute('DELETE FROM webhooks WHERE realm_id = $1', [id]);
     await tx.execute('UPDATE realms SET deleted_at = now(), max_tasks = 0, max_logins = 0 WHERE id = $1', [
       id,
     ]);

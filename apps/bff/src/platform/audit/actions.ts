@@ -115,6 +115,12 @@ export const auditActions = [
   'user.second_factor_removed',
   'user.sessions_ended',
   'user.update',
+  'webhook.create',
+  'webhook.delete',
+  'webhook.replay',
+  'webhook.rotate',
+  'webhook.test',
+  'webhook.update',
   'worker_token.create',
   'worker_token.revoke',
 ] as const;

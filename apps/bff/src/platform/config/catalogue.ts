@@ -290,6 +290,20 @@ export const serverSettings = {
     default: 'off',
     meaning: 'Allows push services at private addresses, for tests; refused in production',
   },
+  WEBHOOK_TIMEOUT_MS: {
+    group: 'Webhooks',
+    kind: 'integer',
+    min: 100,
+    max: 60_000,
+    default: 10_000,
+    meaning: 'Timeout of one attempt at a webhook ([webhooks](webhooks.md))',
+  },
+  WEBHOOK_ALLOW_PRIVATE: {
+    group: 'Webhooks',
+    kind: 'switch',
+    default: 'off',
+    meaning: 'Allows webhooks at private addresses and without TLS, for tests; refused in production',
+  },
   SMTP_URL: {
     group: 'Mail',
     kind: 'secret',

@@ -64,6 +64,10 @@ export abstract class Config {
   abstract readonly pushAllowPrivate: boolean;
   /** Longest that one attempt at a push service may take in all: name, connection, response. */
   abstract readonly pushTimeoutMs: number;
+  /** Whether a webhook may be at an inner address, or without TLS: for tests and development alone. */
+  abstract readonly webhookAllowPrivate: boolean;
+  /** Longest that one attempt at a webhook may take in all: name, connection, answer. */
+  abstract readonly webhookTimeoutMs: number;
   /** How mail is sent; null: none is. */
   abstract readonly mail: MailSettings | null;
   /** Where OpenTelemetry traces go, and how many; null: tracing is off. */
@@ -93,6 +97,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const production = read.text('NODE_ENV') === 'production';
   const pushAllowPrivate = read.isOn('PUSH_ALLOW_PRIVATE');
   if (pushAllowPrivate && production) read.fail('PUSH_ALLOW_PRIVATE is not for production');
+  const webhookAllowPrivate = read.isOn('WEBHOOK_ALLOW_PRIVATE');
+  if (webhookAllowPrivate && production) read.fail('WEBHOOK_ALLOW_PRIVATE is not for production');
   const moduleOverrides = read.isOn('MODULE_OVERRIDES');
   const dataDir = read.text('DATA_DIR');
   const readUrl = read.database('DATABASE_READ_URL');
@@ -144,6 +150,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     pushServices: read.hosts('PUSH_SERVICES'),
     pushAllowPrivate,
     pushTimeoutMs: read.integer('PUSH_TIMEOUT_MS'),
+    webhookAllowPrivate,
+    webhookTimeoutMs: read.integer('WEBHOOK_TIMEOUT_MS'),
     mail: readMail(read),
     tracing: readTracing(read),
     databasePool: read.integer('DATABASE_POOL'),

@@ -8,6 +8,7 @@ export const settingGroups = [
   'People and sign-in',
   'Limits',
   'Push messages',
+  'Webhooks',
   'Mail',
   'Modules',
   'Keeping and purging',

@@ -21,6 +21,8 @@ export const fieldErrorCodes = [
   'NOT_EMAIL',
   'MIXED_SCRIPTS',
   'NOT_WEB_ADDRESS',
+  'NOT_HTTPS',
+  'INNER_ADDRESS',
   'NOT_CURRENCY',
   'NOT_TIME_ZONE',
   'NOT_TIME_OF_DAY',

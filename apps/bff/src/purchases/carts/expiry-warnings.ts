@@ -52,6 +52,7 @@ function toDraft({
     realm_id,
     kind: last ? 'seats_last_call' : 'seats_lapsing',
     subject: name,
+    concerns: { event_id },
     count: seats,
     group: {
       key: `${last ? 'last' : 'soon'} event:${event_id}`,

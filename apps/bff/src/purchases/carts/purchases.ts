@@ -17,6 +17,7 @@ import { TicketsRepository } from '../tickets/tickets.repository';
 import type { ConfirmFailure } from './carts.dto';
 import { EarlierRecords } from './earlier-records';
 import { type HoldRow, HoldsRepository } from './holds.repository';
+import { OrderEvents } from './order-events';
 import { PayClaims } from './pay-claims';
 import { PurchasesRepository } from './purchases.repository';
 import { RecordsRepository } from './records.repository';
@@ -83,6 +84,7 @@ export class Purchases {
     private readonly earlier: EarlierRecords,
     private readonly claims: PayClaims,
     private readonly tickets: TicketsRepository,
+    private readonly orders: OrderEvents,
     private readonly metrics: TaskMetrics,
   ) {}
 
@@ -150,6 +152,7 @@ export class Purchases {
         after: { hold_id: hold.id, task_id: hold.task_id, late: !hold.live },
       })),
     );
+    await this.orders.queue(tx, 'recorded', [...tickets.values()]);
     this.metrics.countBoughtSeats(tx, leaseId === undefined ? 'person' : 'worker', holds);
     return holds.flatMap(({ id }) => tickets.get(id) ?? []);
   }

@@ -17,6 +17,7 @@ import {
 } from '../../work';
 import type { ReversalAnswer, ReversalDto } from './carts.dto';
 import { HoldsRepository } from './holds.repository';
+import { OrderEvents } from './order-events';
 import { type RecordRow, RecordsRepository } from './records.repository';
 
 /** Reasons of tasks that are bought because their login bought seats by other tasks. */
@@ -39,6 +40,7 @@ export class Reversals {
     private readonly tasks: TasksRepository,
     private readonly holds: HoldsRepository,
     private readonly records: RecordsRepository,
+    private readonly orders: OrderEvents,
   ) {}
 
   /**
@@ -113,6 +115,11 @@ export class Reversals {
         realm_id,
         after: { hold_id, hold_status: holds.get(hold_id ?? 0) ?? null, reason },
       })),
+    );
+    await this.orders.queue(
+      tx,
+      'reversed',
+      records.map(({ id }) => id),
     );
     return { reversed: [...ids], held: [...holds].flatMap(([id, status]) => (status === 'held' ? id : [])) };
   }

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { seatsWonSql } from '../tasks/lifecycle/gates';
 
 /** A job whose last task has finished, with the seats that it has won. */
-type FinishedJob = { job_id: number; name: string; seats: number };
+type FinishedJob = { job_id: number; event_id: number; name: string; seats: number };
 
 /** Notifies people of jobs whose last task has finished. */
 @Injectable()
@@ -24,7 +24,7 @@ export class FinishedJobs {
     return tx.query<DueNotification<FinishedJob>>(
       `SELECT s.*, ${seatsWonSql('s.realm_id', 's.job_id')} AS seats
        FROM (
-         SELECT f.realm_id, f.job_id, j.name, 'job:' || f.job_id || ':' || extract(epoch FROM f.finished_at)::bigint AS about
+         SELECT f.realm_id, f.job_id, j.event_id, j.name, 'job:' || f.job_id || ':' || extract(epoch FROM f.finished_at)::bigint AS about
          FROM (
            SELECT t.realm_id, t.job_id, max(t.finished_at) AS finished_at FROM tasks t
            WHERE t.job_id IS NOT NULL AND t.finished_at > now() - interval '10 minutes' AND t.deleted_at IS NULL
@@ -38,7 +38,14 @@ export class FinishedJobs {
   }
 }
 
-function toDraft({ realm_id, about, job_id, name, seats }: DueNotification<FinishedJob>): NotificationDraft {
+function toDraft({
+  realm_id,
+  about,
+  job_id,
+  event_id,
+  name,
+  seats,
+}: DueNotification<FinishedJob>): NotificationDraft {
   const params = { count: seats };
   const path = `/jobs/${job_id}`;
   return {
@@ -47,6 +54,7 @@ function toDraft({ realm_id, about, job_id, name, seats }: DueNotification<Finis
     kind: 'job_finished',
     subject: name,
     params,
+    concerns: { event_id, job_id },
     path,
     group: { key: `job:${job_id}`, params, path },
     dedupeKey: about,

@@ -80,6 +80,7 @@ export function taskNotifications(
           kind,
           subject,
           params: { task: task.name, ...messageColumns(message) },
+          concerns: { event_id, job_id },
           path: pathFor(topic, event_id, `open=${task_id}`),
           tasks: { [task_id]: seats ? task[seats] : 0 },
           group: {

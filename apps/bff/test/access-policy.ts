@@ -303,4 +303,3 @@ export const policy: Record<Rule, readonly string[]> = {
     'DELETE /worker-tokens/{id}',
   ],
 };
-

@@ -31,6 +31,9 @@ const ServiceTokensPage = lazy(() =>
 );
 const SitesPage = lazy(() => import('./features/sites/sites-page').then((m) => ({ default: m.SitesPage })));
 const UsersPage = lazy(() => import('./features/users/users-page').then((m) => ({ default: m.UsersPage })));
+const WebhooksPage = lazy(() =>
+  import('./features/webhooks/webhooks-page').then((m) => ({ default: m.WebhooksPage })),
+);
 const WorkersPage = lazy(() =>
   import('./features/workers/workers-page').then((m) => ({ default: m.WorkersPage })),
 );
@@ -48,6 +51,7 @@ const remote: RemoteDefinition = {
     { path: '/requests', element: <RequestsPage /> },
     { path: '/account/people', element: <PeoplePage /> },
     { path: '/service-tokens', element: <ServiceTokensPage /> },
+    { path: '/webhooks', element: <WebhooksPage /> },
     { path: '/modules', element: <ModulesPage /> },
     { path: '/modules/:name', element: <ModulePage /> },
     { path: '/audit', element: <AuditPage /> },

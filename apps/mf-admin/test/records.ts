@@ -13,6 +13,8 @@ import type {
   PoolMemberDto,
   RealmDto,
   ServiceTokenDto,
+  WebhookDeliveryDto,
+  WebhookDto,
   WorkerDto,
   WorkerTokenDto,
 } from '@tessera/api';
@@ -228,6 +230,48 @@ export const serviceToken = (id: number, over: Partial<ServiceTokenDto> = {}): S
   last_used_address: null,
   expires_at: '2027-02-01T00:00:00.000Z',
   revoked_at: null,
+  created_at: at,
+  ...over,
+});
+
+/** A webhook whose messages arrive. */
+export const webhook = (id: number, over: Partial<WebhookDto> = {}): WebhookDto => ({
+  id,
+  realm_id: 1,
+  realm_name: 'Quayside Desk',
+  name: `Desk ${id}`,
+  url: `https://desk${id}.quayside.example/hook`,
+  format: 'standard',
+  topics: ['orders'],
+  event_ids: [],
+  site_ids: [],
+  enabled: true,
+  rotated_until: null,
+  sequence: 3,
+  failures: 0,
+  waiting: 0,
+  dead: 0,
+  created_at: at,
+  updated_at: at,
+  ...over,
+});
+
+/** A message that was given up. */
+export const webhookDelivery = (id: number, over: Partial<WebhookDeliveryDto> = {}): WebhookDeliveryDto => ({
+  id,
+  message_id: '0c9b1d52-6f5e-4a47-9a43-0d2f0b6f1f10',
+  topic: 'orders',
+  type: 'orders.recorded',
+  sequence: id,
+  state: 'dead',
+  attempts: 9,
+  next_attempt_at: null,
+  attempted_at: at,
+  status: 503,
+  error: 'Answered 503',
+  duration_ms: 12,
+  answer: 'Closed for today',
+  data: { title: 'Tickets recorded as bought' },
   created_at: at,
   ...over,
 });

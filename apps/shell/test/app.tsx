@@ -101,11 +101,13 @@ export const modules: ModuleRelease[] = [
       { path: '/ledger', action: 'write', reach: 'own' },
       { path: '/account/people', action: 'write', reach: 'own' },
       { path: '/service-tokens', action: 'write', reach: 'own' },
+      { path: '/webhooks', action: 'write', reach: 'own' },
     ],
     nav: [
       { label: 'Sites', path: '/sites', icon: 'landmark', order: 50 },
       { label: 'Realms', path: '/realms', icon: 'building-2', order: 100 },
       { label: 'Modules', path: '/modules', icon: 'blocks', order: 20, parent: '/realms' },
+      { label: 'Webhooks', path: '/webhooks', icon: 'webhook', order: 17, parent: '/realms' },
       { label: 'Service tokens', path: '/service-tokens', icon: 'key-round', order: 15, parent: '/realms' },
       { label: 'Audit log', path: '/audit', icon: 'scroll-text', order: 30, parent: '/realms' },
     ],

@@ -134,6 +134,7 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
       await page.getByRole('button', { name: 'Create link' }).click();
       await page.getByRole('dialog', { name: 'Send this link' }).waitFor();
     }),
+    owner('webhook-new', '/webhooks', heading('Webhooks'), button('New webhook')),
     owner('duties', '/account/people?role=realm_user', rows, rowAction('Edit duties')),
     owner('send', '/notifications', heading('Notifications'), button('Send a message')),
     owner('cart-question', '/tickets?tab=cart', rows, async (page) => {

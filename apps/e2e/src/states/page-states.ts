@@ -175,6 +175,7 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
     visitor: 'owner',
     ready: heading('Service tokens'),
   },
+  { name: 'webhooks', path: '/webhooks', visitor: 'owner', ready: heading('Webhooks') },
   { name: 'audit', path: '/audit', visitor: 'admin', ready: rows },
   { name: 'audit-of-realm', path: '/audit', visitor: 'owner', ready: rows },
   { name: 'requests', path: '/requests', visitor: 'owner', ready: heading('Requests') },

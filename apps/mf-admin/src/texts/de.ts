@@ -18,6 +18,7 @@ import { requests } from './de/requests';
 import { sites } from './de/sites';
 import { switching } from './de/switching';
 import { users } from './de/users';
+import { webhooks } from './de/webhooks';
 import { words } from './de/words';
 import { workers } from './de/workers';
 import type { en } from './en';
@@ -42,6 +43,7 @@ const de: Translation<typeof en> = {
   sites,
   switching,
   users,
+  webhooks,
   words,
   workers,
 };

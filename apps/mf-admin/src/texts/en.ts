@@ -17,6 +17,7 @@ import { requests } from './en/requests';
 import { sites } from './en/sites';
 import { switching } from './en/switching';
 import { users } from './en/users';
+import { webhooks } from './en/webhooks';
 import { words } from './en/words';
 import { workers } from './en/workers';
 
@@ -41,6 +42,7 @@ export const en = {
   sites,
   switching,
   users,
+  webhooks,
   words,
   workers,
 };

@@ -14,6 +14,7 @@ import {
   realm,
   serviceToken,
   site,
+  webhook,
   worker,
   workerToken,
 } from '../../test/records';
@@ -36,6 +37,8 @@ const server = () =>
     .on('GET /sites/:id/events', list([event(1)]))
     .on('GET /sites/:id/logins', list([login(1)]))
     .on('GET /users', list([person(1)]))
+    .on('GET /events', list([event(1)]))
+    .on('GET /webhooks', list([webhook(1)]))
     .on('GET /worker-tokens', list([workerToken(1)]))
     .on('GET /workers', list([worker(1)]));
 
@@ -56,6 +59,7 @@ test.each([
   ['/sites/1/logins?tab=pools&open=1', 'North stand', 'Neuer Pool'],
   ['/account/people', 'Desk 1', null],
   ['/service-tokens', 'Export 1', 'Neuer Service-Token'],
+  ['/webhooks', 'Desk 1', 'Neuer Webhook'],
   ['/audit', 'Ada Admin', null],
   ['/workers', 'reference-1', null],
   ['/workers?tab=tokens', 'Machine 1', 'Neues Token'],

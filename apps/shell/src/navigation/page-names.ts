@@ -39,6 +39,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/modules/recovery': 'recovery',
   '/account/people': 'people',
   '/service-tokens': 'serviceTokens',
+  '/webhooks': 'webhooks',
 };
 
 /** The name of a known page; undefined for any other. */

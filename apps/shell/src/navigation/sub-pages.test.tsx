@@ -198,6 +198,12 @@ test('leads an owner to the realm’s service tokens, below its people', async (
   expect(shell.at()).toBe('/service-tokens');
 });
 
+test('leads an owner to the realm’s webhooks below them', async () => {
+  const shell = start('/tasks', 'owner');
+  await userEvent.click(await screen.findByRole('link', { name: 'Webhooks' }));
+  expect(shell.at()).toBe('/webhooks');
+});
+
 test.each(['user', 'admin'] as const)('has no People at the foot of a %s’s menu', async (role) => {
   start('/tasks', role);
   await screen.findByRole('heading', { name: 'page of /tasks' });

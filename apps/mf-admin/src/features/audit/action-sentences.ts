@@ -120,6 +120,12 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'user.second_factor_removed': 'user_second_factor_removed',
   'user.sessions_ended': 'user_sessions_ended',
   'user.update': 'user_update',
+  'webhook.create': 'webhook_create',
+  'webhook.delete': 'webhook_delete',
+  'webhook.replay': 'webhook_replay',
+  'webhook.rotate': 'webhook_rotate',
+  'webhook.test': 'webhook_test',
+  'webhook.update': 'webhook_update',
   'worker_token.create': 'worker_token_create',
   'worker_token.revoke': 'worker_token_revoke',
 };

@@ -86,6 +86,7 @@ const objectPages: Readonly<Record<string, (id: string) => string>> = {
   site: (id) => `/sites/${id}/events`,
   user: () => '/users',
   service_token: () => '/service-tokens',
+  webhook: (id) => `/webhooks?open=${id}`,
   worker_token: () => '/workers?tab=tokens',
   identity_match: (id) => `/identities?open=${id}`,
   module: () => '/modules',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Check, Plus, SquarePen, Trash2, Users } from 'lucide-react';
+import { Ban, Check, Plus, SquarePen, Trash2, Users, Webhook } from 'lucide-react';
 import { useMemo } from 'react';
 import { type RealmDto, useEditing, useListBackend } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
@@ -106,6 +106,11 @@ export function RealmsPage() {
             label: t('realms.usersOf'),
             icon: Users,
             onSelect: () => void navigate(`/users?realm_id=${realm.id}`),
+          },
+          {
+            label: t('webhooks.title'),
+            icon: Webhook,
+            onSelect: () => void navigate(`/webhooks?realm_id=${realm.id}`),
           },
           switchAction(realm),
           deleting(realm),

@@ -5,7 +5,7 @@ import type { Duty } from '@tessera/domain';
 import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
 import { DutiesField } from '../../accounts/duties-field';
 import { realmChoicesQuery } from '../../lookups/choices.api';
-import { ScopeField } from '../../lookups/scope-field';
+import { ChoicesField } from '../../lookups/choices-field';
 import { useTexts } from '../../texts';
 import { useCreateServiceToken } from './service-tokens.api';
 
@@ -66,12 +66,12 @@ export function ServiceTokenForm({
         }))}
       />
       {isAdmin ? (
-        <ScopeField
+        <ChoicesField
           control={form.control}
           name="realm_ids"
           label={t('serviceTokens.realms')}
           help={t('serviceTokens.realmsHelp')}
-          missing={t('serviceTokens.realmsMissing')}
+          rules={{ validate: (chosen) => chosen.length > 0 || t('serviceTokens.realmsMissing') }}
           choices={realms.map(({ id, name }) => ({ id, label: name }))}
         />
       ) : null}

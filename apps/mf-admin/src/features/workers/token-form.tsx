@@ -3,12 +3,13 @@ import { useForm } from 'react-hook-form';
 import type { NewWorkerTokenDto } from '@tessera/api';
 import { FormDialog, TextField } from '@tessera/ui/forms';
 import { realmChoicesQuery, siteChoicesQuery } from '../../lookups/choices.api';
-import { ScopeField } from '../../lookups/scope-field';
+import { ChoicesField } from '../../lookups/choices-field';
 import { useTexts } from '../../texts';
 import { useCreateToken } from './workers.api';
 
 interface TokenValues {
   name: string;
+  /** Empty: all. */
   site_ids: number[];
   realm_ids: number[];
 }
@@ -44,14 +45,14 @@ export function TokenForm({
         maxLength={120}
         rules={{ required: t('words.nameMissing') }}
       />
-      <ScopeField
+      <ChoicesField
         control={form.control}
         name="site_ids"
         label={t('workers.sites')}
         help={t('workers.sitesHelp')}
         choices={sites.map(({ id, name, display_name }) => ({ id, label: display_name || name }))}
       />
-      <ScopeField
+      <ChoicesField
         control={form.control}
         name="realm_ids"
         label={t('workers.realms')}

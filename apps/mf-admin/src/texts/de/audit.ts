@@ -60,6 +60,7 @@ export const audit: Translation<typeof english> = {
     ticket: 'Ticket',
     user: 'Nutzer',
     service_token: 'Service-Token',
+    webhook: 'Webhook',
     worker_token: 'Worker-Token',
     identity_match: 'Gemeinsame Identität',
   },

@@ -58,6 +58,7 @@ export const audit = {
     ticket: 'Ticket',
     user: 'User',
     service_token: 'Service token',
+    webhook: 'Webhook',
     worker_token: 'Worker token',
     identity_match: 'Shared identity',
   },

@@ -59,6 +59,7 @@ export const navigation: Translation<typeof english> = {
     users: 'Nutzer',
     realms: 'Mandanten',
     account: 'Konto',
+    webhooks: 'Webhooks',
     people: 'Personen',
     serviceTokens: 'Service-Tokens',
     requests: 'Anfragen',

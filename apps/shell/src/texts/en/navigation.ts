@@ -59,6 +59,7 @@ export const navigation = {
     people: 'People',
     serviceTokens: 'Service tokens',
     requests: 'Requests',
+    webhooks: 'Webhooks',
     audit: 'Audit log',
     workers: 'Workers',
     modules: 'Modules',

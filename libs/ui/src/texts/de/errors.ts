@@ -146,6 +146,8 @@ export const errors: Translation<typeof english> = {
     NOT_EMAIL: 'Geben Sie eine E-Mail-Adresse ein',
     MIXED_SCRIPTS: 'Verwenden Sie Buchstaben einer Schrift, ohne verborgene Zeichen',
     NOT_WEB_ADDRESS: 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt',
+    NOT_HTTPS: 'Geben Sie eine Adresse ein, die mit https:// beginnt',
+    INNER_ADDRESS: 'Diese Adresse liegt in einem internen Netz',
     NOT_CURRENCY: 'Geben Sie einen Währungscode wie EUR ein',
     NOT_TIME_ZONE: 'Geben Sie eine Zeitzone wie Europe/Berlin ein',
     NOT_TIME_OF_DAY: 'Geben Sie eine Uhrzeit wie 22:30 ein',

@@ -142,6 +142,8 @@ export const errors = {
     NOT_EMAIL: 'Enter an e-mail address',
     MIXED_SCRIPTS: 'Use letters of one script, without hidden characters',
     NOT_WEB_ADDRESS: 'Enter an address that begins with http:// or https://',
+    NOT_HTTPS: 'Enter an address that begins with https://',
+    INNER_ADDRESS: 'This address is in an internal network',
     NOT_CURRENCY: 'Enter a currency code such as GBP',
     NOT_TIME_ZONE: 'Enter a time zone such as Europe/London',
     NOT_TIME_OF_DAY: 'Enter a time such as 22:30',

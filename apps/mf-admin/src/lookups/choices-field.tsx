@@ -1,35 +1,37 @@
 import { useId } from 'react';
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  useController,
+} from 'react-hook-form';
 import { Checkbox, FieldFrame } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 
-export interface ScopeFieldProps<T extends FieldValues> {
-  control: Control<T>;
-  name: FieldPathByValue<T, number[]>;
+interface ChoicesFieldProps<Values extends FieldValues, Name extends FieldPath<Values>> {
+  control: Control<Values>;
+  /** A field whose value is the list of what is chosen. */
+  name: Name;
   label: string;
-  help: string;
-  /** Why an empty choice is refused; without it, it means all. */
-  missing?: string;
-  choices: readonly { id: number; label: string }[];
+  help?: string;
+  choices: readonly { id: number | string; label: string }[];
+  rules?: Omit<RegisterOptions<Values, Name>, 'disabled' | 'setValueAs' | 'valueAsDate' | 'valueAsNumber'>;
 }
 
-/** Chooses sites or realms. */
-export function ScopeField<T extends FieldValues>({
+/** Chooses any number of a few. */
+export function ChoicesField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
   name,
   label,
   help,
-  missing,
   choices,
-}: ScopeFieldProps<T>) {
+  rules,
+}: ChoicesFieldProps<Values, Name>) {
   const id = useId();
-  const { field, fieldState } = useController({
-    control,
-    name,
-    rules: { validate: (chosen: readonly number[]) => (chosen.length === 0 && missing) || true },
-  });
-  const chosen: readonly number[] = field.value;
-  const toggle = (choice: number) =>
+  const { field, fieldState } = useController({ control, name, ...(rules && { rules }) });
+  const chosen: readonly (number | string)[] = field.value;
+  const toggle = (choice: number | string) =>
     field.onChange(chosen.includes(choice) ? chosen.filter((one) => one !== choice) : [...chosen, choice]);
   return (
     <FieldFrame id={id} label={label} help={help} error={fieldState.error?.message} group>

@@ -17,4 +17,5 @@ export {
   TimedNotifications,
 } from './notifications/timed-notifications';
 export { type Topic } from './notifications/topics';
-export { type WebhookEvent, WebhookEvents } from './webhooks/webhook-events';
+export { type WebhookEvent } from './webhooks/webhook-event';
+export { WebhookEvents } from './webhooks/webhook-events';

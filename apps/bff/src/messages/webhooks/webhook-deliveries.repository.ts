@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/list-query';
 import { isRealmOpenSql } from '../../platform/realm-scope/realm-status.repository';
 import { deliveryStates, type WebhookDelivery, type WebhookFormat } from './webhook.entity';
-import type { WebhookEvent } from './webhook-events';
+import type { WebhookEvent } from './webhook-event';
 import { webhookTopics } from './webhook-topics';
 import type { WebhookDeliveryDto, WebhookDeliveryQuery } from './webhooks.dto';
 
@@ -55,7 +55,7 @@ export interface Room {
 const LEASE = '2 minutes';
 /** Most messages that get their number, and that are replayed, in one transaction. */
 const MAX_NUMBERED = 5000;
-export const MAX_REPLAYED = 10_000;
+const MAX_REPLAYED = 10_000;
 
 const columns = `d.id, d.message_id, d.topic, d.type, d.sequence, d.state, d.attempts,
   CASE WHEN d.state = 'waiting' THEN d.next_attempt_at END AS next_attempt_at, d.attempted_at, d.status, d.error,

@@ -24,6 +24,8 @@ export const webhooks: Translation<typeof english> = {
     job_finished: 'Auftrag beendet',
     limit_warning: 'Limit fast erreicht',
     escalation: 'Niemand hat gehandelt',
+    pause: 'Pausiert oder fortgesetzt',
+    request: 'Anfragen gestellt und beantwortet',
     orders: 'Käufe erfasst und zurückgenommen',
   },
   sites: 'Nur von diesen Seiten',

@@ -22,6 +22,8 @@ export const webhooks = {
     job_finished: 'Job finished',
     limit_warning: 'Limit nearly reached',
     escalation: 'Nobody has acted',
+    pause: 'Paused or resumed',
+    request: 'Requests asked and answered',
     orders: 'Orders recorded and reversed',
   },
   sites: 'Only of these sites',

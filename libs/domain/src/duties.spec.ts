@@ -56,7 +56,7 @@ it.each([
   ['an owner where it is separate', true, true, 'OWN_PAYMENT', null],
   ['a payer where it is separate', false, true, 'OWN_PAYMENT', 'RECORD_OF_OTHERS'],
 ])('lets %s reverse their own and other records', (_, reversesOthers, separate, ofOwn, ofOthers) => {
-  const viewer = { id: 1, reversesOthers, separate };
-  expect(reversalRefusal(viewer, { confirmed_by: 1 })).toBe(ofOwn);
-  for (const confirmed_by of [2, null]) expect(reversalRefusal(viewer, { confirmed_by })).toBe(ofOthers);
+  const viewer = { id: 1, person: 1, reversesOthers, separate };
+  expect(reversalRefusal(viewer, { confirmed_by: 1, person: 1 })).toBe(ofOwn);
+  for (const confirmed_by of [2, null]) expect(reversalRefusal(viewer, { confirmed_by, person: confirmed_by })).toBe(ofOthers);
 });

@@ -20,13 +20,14 @@ export const mayReverseWithoutReason = (
 
 /**
  * Why somebody may not reverse a record; null when they may. Who only has the duty to pay reverses their own records; where
- * paying and reversing are separated, nobody reverses what they recorded themselves.
+ * paying and reversing are separated, nobody reverses what they recorded themselves, by a service token of theirs either:
+ * `person` is who created the token, of people they themselves.
  */
 export function reversalRefusal(
-  viewer: { id: number | null; reversesOthers: boolean; separate: boolean },
-  { confirmed_by }: { confirmed_by: number | null },
+  viewer: { id: number | null; person: number | null; reversesOthers: boolean; separate: boolean },
+  { confirmed_by, person }: { confirmed_by: number | null; person: number | null },
 ): 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | null {
   const isOwn = confirmed_by !== null && confirmed_by === viewer.id;
-  if (isOwn && viewer.separate) return 'OWN_PAYMENT';
+  if (viewer.separate && (isOwn || (person !== null && person === viewer.person))) return 'OWN_PAYMENT';
   return isOwn || viewer.reversesOthers ? null : 'RECORD_OF_OTHERS';
 }

@@ -12,12 +12,18 @@ export interface RecordRow extends Buyer {
   reversed: boolean;
   /** Who recorded it; null: a worker, or a deleted user. */
   confirmed_by: number | null;
+  /** That person, or whoever created the service token that recorded it. */
+  person: number | null;
   age_ms: number;
 }
 
+/** SQL: the person behind an account: of a service token whoever created it. */
+const personSql = (userId: string): string => `coalesce((SELECT s.created_by FROM users u
+  JOIN service_tokens s ON s.id = u.service_token_id WHERE u.id = ${userId}), ${userId})`;
+
 const columns = `k.id, k.realm_id, k.task_id, k.hold_id, k.login_id, k.event_id, k.customer_identity,
   k.reversed_at IS NOT NULL AS reversed,
-  k.confirmed_by, (extract(epoch FROM now() - k.created_at) * 1000)::float8 AS age_ms`;
+  k.confirmed_by, ${personSql('k.confirmed_by')} AS person, (extract(epoch FROM now() - k.created_at) * 1000)::float8 AS age_ms`;
 
 /** Reads and writes what reversals need of tickets. */
 @Injectable()
@@ -45,6 +51,14 @@ export class RecordsRepository {
       [realmId],
     );
     return row?.separate_reversal ?? false;
+  }
+
+  /** The person behind an account: of a service token whoever created it. */
+  async findPerson(tx: Tx, userId: number | null): Promise<number | null> {
+    const [row] = await tx.query<{ person: number | null }>(`SELECT ${personSql('$1::int')} AS person`, [
+      userId,
+    ]);
+    return row?.person ?? null;
   }
 
   /** Marks records as reversed: they leave their holds and the list of tickets, and stay in the ledger. */

@@ -129,6 +129,7 @@ export class Reversals {
     const { userId, role } = tx.scope.actor;
     const viewer = {
       id: userId,
+      person: await this.records.findPerson(tx, userId),
       reversesOthers: role === null || mayAct(holderOf({ role, duties: [] }), 'reverseOthers'),
       separate: await this.records.separatesReversal(tx, realmId),
     };

@@ -17,7 +17,7 @@ const sqlArguments: Readonly<Record<string, number>> = {
   preparedStatement: 0,
 };
 /** More ways to build a statement than this are not looked at. */
-const MOST_WAYS = 3000;
+const MOST_WAYS = 6000;
 
 /** One text that a call may send, and what its rows are read as. */
 export type Statement = {

@@ -58,5 +58,6 @@ it.each([
 ])('lets %s reverse their own and other records', (_, reversesOthers, separate, ofOwn, ofOthers) => {
   const viewer = { id: 1, person: 1, reversesOthers, separate };
   expect(reversalRefusal(viewer, { confirmed_by: 1, person: 1 })).toBe(ofOwn);
-  for (const confirmed_by of [2, null]) expect(reversalRefusal(viewer, { confirmed_by, person: confirmed_by })).toBe(ofOthers);
+  for (const confirmed_by of [2, null])
+    expect(reversalRefusal(viewer, { confirmed_by, person: confirmed_by })).toBe(ofOthers);
 });

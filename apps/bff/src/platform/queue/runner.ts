@@ -32,7 +32,7 @@ export abstract class Runner extends Poller {
     return this.runnerSettings.maxParallel - this.running.size;
   }
 
-  /** Runs work that was taken. Work that throws is taken again by whoever comes next. */
+  /** Runs work that was taken. Work that throws is taken again later. */
   protected start(work: () => Promise<void>): void {
     const running = work()
       .catch((error: unknown) =>

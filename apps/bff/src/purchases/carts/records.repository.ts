@@ -12,12 +12,12 @@ export interface RecordRow extends Buyer {
   reversed: boolean;
   /** Who recorded it; null: a worker, or a deleted user. */
   confirmed_by: number | null;
-  /** That person, or whoever created the service token that recorded it. */
+  /** That person, or who created the service token that recorded it. */
   person: number | null;
   age_ms: number;
 }
 
-/** SQL: the person behind an account: of a service token whoever created it. */
+/** SQL: the person behind an account: of a service token who created it. */
 const personSql = (userId: string): string => `coalesce((SELECT s.created_by FROM users u
   JOIN service_tokens s ON s.id = u.service_token_id WHERE u.id = ${userId}), ${userId})`;
 
@@ -53,7 +53,7 @@ export class RecordsRepository {
     return row?.separate_reversal ?? false;
   }
 
-  /** The person behind an account: of a service token whoever created it. */
+  /** The person behind an account: of a service token who created it. */
   async findPerson(tx: Tx, userId: number | null): Promise<number | null> {
     const [row] = await tx.query<{ person: number | null }>(`SELECT ${personSql('$1::int')} AS person`, [
       userId,

@@ -3,6 +3,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module';
+import { registerViewResponses } from './platform/access/views';
 import { AccessAudit } from './platform/audit/access-audit';
 import type { Config } from './platform/config/config';
 import type { TracingSettings } from './platform/config/tracing-settings';
@@ -93,6 +94,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   limitConnections(server.server, { ...config.connections, proxies: config.trustProxy }, (error) =>
     httpLogger.warn({ err: error }, 'a connection could not be opened'),
   );
+  registerViewResponses(server);
   registerCsvResponses(server);
   server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     logRequest(httpLogger, request, reply);

@@ -25,6 +25,7 @@ export const policy: Record<Rule, readonly string[]> = {
   refresh: ['POST /auth/refresh'],
   session: [
     'POST /auth/logout',
+    'DELETE /view-as',
     'GET /me',
     'PATCH /me',
     'POST /me/password',
@@ -252,6 +253,7 @@ export const policy: Record<Rule, readonly string[]> = {
   'admin:all': [
     'POST /change-requests/{id}/approve',
     'POST /change-requests/{id}/decline',
+    'POST /view-as',
     'GET /csp-reports',
     'GET /modules/settings',
     'GET /modules/settings/{id}',

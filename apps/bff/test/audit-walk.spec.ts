@@ -197,6 +197,12 @@ function changes(): Record<string, () => Promise<Change>> {
       const made = await make.serviceToken(app, { token }, { realm_ids: [await make.realm(app)] });
       return { path: `/service-tokens/${made.id}` };
     },
+    'DELETE /view-as': async () => {
+      const own = await make.user(app, 'admin', null);
+      const body = { user_id: (await somebody()).id, reason: 'Ticket 4711' };
+      await app.http('POST', '/api/view-as', { token: own.token, body });
+      return { path: '/view-as', token: own.token };
+    },
     'DELETE /worker-tokens/{id}': asAdmin(async () => {
       const body = { name: 'Harbour', realm_ids: [await make.realm(app)] };
       const made = await app.http<{ id: number }>('POST', '/api/worker-tokens', { token, body });

@@ -369,6 +369,7 @@ export const ignoring = [
   'POST /service-tokens',
   'POST /webhooks',
   'POST /webhooks/{id}/rotate',
+  'POST /view-as',
   'POST /worker-tokens',
   'POST /worker/v1/lease',
   'POST /worker/v1/leases/{leaseId}/fail',

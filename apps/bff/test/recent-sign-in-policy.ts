@@ -26,6 +26,7 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | read
   'POST /users/{id}/password': null,
   'POST /users/{id}/password-reset': null,
   'POST /service-tokens': null,
+  'POST /view-as': null,
   'POST /webhooks': null,
   'POST /webhooks/{id}/rotate': null,
   'POST /worker-tokens': null,

@@ -52,6 +52,7 @@ function person(
     realm_name: realmName,
     realm_status: realm === null ? null : 'active',
     realm_time_zone: null,
+    viewing: null,
     created_at: at,
     updated_at: at,
   };

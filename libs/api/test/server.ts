@@ -45,6 +45,7 @@ export const userResponse = {
   realm_name: 'Quayside Desk',
   realm_status: 'active' as const,
   realm_time_zone: null,
+  viewing: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 };

@@ -41,6 +41,7 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   rollups: 'reference',
   saved_views: 'local',
   second_factors: 'local',
+  session_views: 'local',
   sessions: 'local',
   site_maps: 'reference',
   sites: 'reference',

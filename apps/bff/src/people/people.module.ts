@@ -59,6 +59,9 @@ import { GrantRevocation } from './users/grant-revocation';
 import { UsersController } from './users/users.controller';
 import { UsersRepository } from './users/users.repository';
 import { UsersService } from './users/users.service';
+import { SessionViewsRepository } from './view-as/session-views.repository';
+import { ViewAsController } from './view-as/view-as.controller';
+import { ViewAs } from './view-as/view-as.service';
 
 const users = [GrantRevocation, UsersRepository, UsersService];
 const me = [MeService, PreferencesRepository];
@@ -87,6 +90,7 @@ const serviceTokens = [ServiceTokensRepository, ServiceTokensService];
 const pauses = [PausesRepository, PausesService];
 const requests = [ChangeRequestsRepository, ChangeRequestsService];
 const identities = [IdentitiesRepository, IdentitiesService];
+const views = [SessionViewsRepository, ViewAs];
 
 /** Who may use the console: accounts, sign-in, invitations and realms. */
 @Module({
@@ -133,6 +137,9 @@ const identities = [IdentitiesRepository, IdentitiesService];
     ...pauses,
     ...requests,
   ],
+    ViewAsController,
+  ],
+  providers: [...users, ...me, ...auth, ...invitations, ...realms, ...serviceTokens, ...identities, ...views],
 })
 export class PeopleModule {
   constructor(live: Live, pauses: PausesRepository) {

@@ -90,7 +90,7 @@ export function subscribeSession(listener: () => void): () => void {
 
 /** Handles a change by another tab; `key` is null when the tab cleared the storage. */
 function onStorage({ key }: StorageEvent): void {
-  if (key !== null && key !== names.token) return;
+  if (key !== null && key !== names.token && key !== names.user) return;
   lastEnd = getSession() ? null : { reason: 'OTHER_TAB' };
   notifyListeners();
 }

@@ -22,6 +22,8 @@ export interface User {
   realmStatus: RealmStatus | null;
   /** IANA name; null when the realm has none, or without a realm. */
   realmTimeZone: string | null;
+  /** The administrator who views the console as this user, to read only; null or left out for the user themselves. */
+  viewing?: MeDto['viewing'];
   /** ISO 8601. */
   created: string;
   updated: string;
@@ -41,6 +43,7 @@ export function toUser(answer: MeDto): User {
     realmName: answer.realm_name,
     realmStatus: answer.realm_status,
     realmTimeZone: answer.realm_time_zone,
+    viewing: answer.viewing,
     created: answer.created_at,
     updated: answer.updated_at,
   };

@@ -50,6 +50,7 @@ export const german: PageTexts = {
     second_factor_removed: 'Ein Administrator hat Ihre Zwei-Faktor-Anmeldung entfernt',
     recovery_code_used: 'Einer Ihrer Wiederherstellungscodes wurde benutzt',
     calendar_feed_created: 'Eine Adresse Ihres Kalenders wurde erstellt',
+    viewed_as: 'Ein Administrator hat die Konsole als Sie angesehen',
     service_token_ending: 'Der Service-Token {{subject}} endet bald',
     worker_tokens_revoked: 'Worker-Tokens wurden widerrufen',
     module_failing: '{{subject}} wurde zurückgesetzt',
@@ -127,6 +128,8 @@ export const german: PageTexts = {
       '{{count}} Code ist übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
     recovery_code_used_other:
       '{{count}} Codes sind übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
+    viewed_as:
+      '{{email}} sieht, was Sie sehen, und kann nichts ändern, längstens bis {{day}}, {{time}}. Grund: {{why}}',
     service_token_ending:
       'Er kann bis {{day}}, {{time}} benutzt werden. Erstellen Sie einen neuen für die Maschinen, die ihn benutzen.',
     worker_tokens_revoked:

@@ -41,6 +41,7 @@ export const english = {
     second_factor_removed: 'An administrator removed your two-factor authentication',
     recovery_code_used: 'One of your recovery codes was used',
     calendar_feed_created: 'An address of your calendar was created',
+    viewed_as: 'An administrator viewed the console as you',
     service_token_ending: 'The service token {{subject}} ends soon',
     worker_tokens_revoked: 'Worker tokens were revoked',
     module_failing: '{{subject}} was rolled back',
@@ -118,6 +119,8 @@ export const english = {
       '{{count}} code is left. If it was not you, change your password and contact an administrator.',
     recovery_code_used_other:
       '{{count}} codes are left. If it was not you, change your password and contact an administrator.',
+    viewed_as:
+      '{{email}} can see what you see and change nothing, until {{day}}, {{time}} at the latest. Reason: {{why}}',
     service_token_ending:
       'It can be used until {{day}}, {{time}}. Create another one for the machines that use it.',
     worker_tokens_revoked:

@@ -29,6 +29,7 @@ const accountKinds: readonly MessageKind[] = [
   'second_factor_removed',
   'recovery_code_used',
   'calendar_feed_created',
+  'viewed_as',
 ];
 
 /** Lines of one digest. */

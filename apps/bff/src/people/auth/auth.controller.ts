@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../platform/access/bearer.guard';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
+import { WorksInViews } from '../../platform/access/views';
 import type { Account } from '../../platform/auth/account';
 import { Creates, Empty, ErrorResponses, Returns } from '../../platform/http/responses';
 import { InvitationOfferDto } from '../invitations/invitations.dto';
@@ -83,6 +84,7 @@ export class AuthController {
   @ApiOperation({ summary: 'End the current session' })
   @AnySession()
   @WorksWhenSuspended()
+  @WorksInViews()
   @Empty()
   async logout(
     @CurrentClient() client: Client,

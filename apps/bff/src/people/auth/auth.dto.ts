@@ -7,6 +7,7 @@ import {
   type Role,
   roles,
 } from '@tessera/domain';
+import type { Account } from '../../platform/auth/account';
 import { type SessionClient, sessionClients } from '../../platform/auth/session.entity';
 import { Email } from '../../platform/http/email';
 import { Bool, Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
@@ -61,7 +62,19 @@ export class InvitationTokenDto {
   @Text({ isOpaque: true, max: 200, example: 'in_4pXk2n8sVd61tQaLr9uFbw' }) invitation_token: string;
 }
 
-/** The signed-in user. */
+/** An administrator's view of the console as the signed-in user. */
+export class ViewingDto {
+  @Text({ description: 'Who views', example: 'admin@quayside.example' }) administrator: string;
+  @Text({ example: 'Ticket 4711: the pay queue looks empty' }) reason: string;
+  @Instant() until: string;
+  @Bool({
+    description:
+      'The time is over, or the user can’t be viewed any more: every request is 403 VIEW_ENDED until the view is ended',
+  })
+  has_ended: boolean;
+}
+
+/** The signed-in user; in a view the viewed one. */
 export class MeDto {
   @Id() id: number;
   @Text({ example: 'owner@quayside.example' }) email: string;
@@ -88,6 +101,13 @@ export class MeDto {
   realm_status: RealmStatus | null;
   @Text({ nullable: true, description: 'IANA name; null: each browser uses its own' }) realm_time_zone:
     string | null;
+  @Json({
+    type: ViewingDto,
+    nullable: true,
+    description:
+      'Set while an administrator views the console as this user, to read only; see `POST /view-as`',
+  })
+  viewing: ViewingDto | null;
   @Instant() created_at: string;
   @Instant() updated_at: string;
 }
@@ -107,8 +127,8 @@ export class SessionDto {
   @Json({ type: MeDto }) user: MeDto;
 }
 
-/** The response of an account. */
-export const toMe = (row: AccountRow): MeDto => ({
+/** The response of an account, in a view with who views it. */
+export const toMe = (row: AccountRow, viewing: ViewingDto | null = null): MeDto => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -120,6 +140,16 @@ export const toMe = (row: AccountRow): MeDto => ({
   realm_name: row.realm_name,
   realm_status: row.realm_status,
   realm_time_zone: row.realm_time_zone,
+  viewing,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
+
+/** The view that an account's session is in. */
+export const viewingOf = ({ viewer }: Account): ViewingDto | null =>
+  viewer && {
+    administrator: viewer.email,
+    reason: viewer.reason,
+    until: viewer.until.toISOString(),
+    has_ended: viewer.hasEnded,
+  };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Duty, Role } from '@tessera/domain';
 import { NotificationPublisher, securityNotification, waitingUserNotification } from '../../messages';
 import { auditBy } from '../../platform/audit/audit';
-import type { Account } from '../../platform/auth/account';
+import { type Account, signedInUserId } from '../../platform/auth/account';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
 import type { SessionClient } from '../../platform/auth/session.entity';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
@@ -14,6 +14,7 @@ import { canonicalEmail } from '../../platform/http/email';
 import { addressBlock } from '../../platform/http/networks';
 import type { InvitationOfferDto } from '../invitations/invitations.dto';
 import { InvitationsRepository } from '../invitations/invitations.repository';
+import { ViewAs } from '../view-as/view-as.service';
 import { AccessRevocation } from './access-revocation';
 import { type AccountRow, AccountsRepository } from './accounts.repository';
 import { auditFailure } from './audit-failure';
@@ -54,6 +55,7 @@ export class AuthService {
     private readonly factors: TwoFactorCodes,
     private readonly notifications: NotificationPublisher,
     private readonly invitations: InvitationsRepository,
+    private readonly views: ViewAs,
   ) {}
 
   /**
@@ -154,13 +156,24 @@ export class AuthService {
     return this.issuer.refresh(refreshToken, client);
   }
 
-  /** Ends the caller's session; returns whether the client's cookie is that session's and no later one's. */
+  /** Ends the caller's session, and its view; returns whether the client's cookie is that session's and no later one's. */
   async logout(client: Client, account: Account): Promise<{ ownsCookie: boolean }> {
     const cookie = this.cookie.read(client);
     return this.transactions.run(client.scope, async (tx) => {
       const session = await this.sessions.findClient(tx, account.sessionId);
-      await this.sessions.end(tx, { userId: account.userId, only: account.sessionId }, 'logout');
-      await auditBy(tx, userOf(account), { action: 'session.sign_out' });
+      const id = signedInUserId(account);
+      const user = account.viewer ? await this.accounts.findById(tx, id) : userOf(account);
+      if (!user) throw notFound('User');
+      const actor = {
+        ...tx.scope.actor,
+        kind: 'user',
+        userId: id,
+        label: user.email,
+        role: user.role,
+      } as const;
+      await this.views.endWithin(tx, account.sessionId, actor);
+      await this.sessions.end(tx, { userId: id, only: account.sessionId }, 'logout');
+      await auditBy(tx, user, { action: 'session.sign_out' });
       return { ownsCookie: cookie !== null && tokenHash(cookie) === session?.cookie_hash };
     });
   }

@@ -12,8 +12,9 @@ import {
 import { tokenHash, Tokens } from '../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
+import { ViewAs } from '../view-as/view-as.service';
 import { type AccountRow, AccountsRepository } from './accounts.repository';
-import { type SessionDto, toMe } from './auth.dto';
+import { type MeDto, type SessionDto, toMe } from './auth.dto';
 import type { Client } from './client';
 import { type IssuedSession, SessionCookie } from './session-cookie';
 
@@ -51,6 +52,7 @@ export class SessionIssuer {
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsRepository,
     private readonly cookie: SessionCookie,
+    private readonly views: ViewAs,
   ) {}
 
   /**
@@ -84,7 +86,7 @@ export class SessionIssuer {
         action: 'session.end',
         after: { session_id: ended, reason: 'too many sessions' },
       });
-    return { session: this.answer(user, id, refreshToken), cookie };
+    return { session: this.answer(user.id, id, refreshToken, toMe(user)), cookie };
   }
 
   /**
@@ -133,7 +135,8 @@ export class SessionIssuer {
           await this.endReused(tx, session, user);
         return { answer: null, endReason };
       }
-      return { answer: this.answer(user, sessionId, next), endReason };
+      const shown = await this.views.shownUser(tx, sessionId, user);
+      return { answer: this.answer(user.id, sessionId, next, shown), endReason };
     });
     if (!response) throw unauthorized(endReason);
     return response;
@@ -164,8 +167,9 @@ export class SessionIssuer {
     await this.notifications.publish(tx, securityNotification(user.id, 'session_reused'));
   }
 
-  private answer(user: AccountRow, sessionId: string, refreshToken: string): SessionDto {
-    return { token: this.tokens.access(user.id, sessionId), refreshToken, user: toMe(user) };
+  /** The token stays that of the session's own user while they view the console as another. */
+  private answer(userId: number, sessionId: string, refreshToken: string, user: MeDto): SessionDto {
+    return { token: this.tokens.access(userId, sessionId), refreshToken, user };
   }
 }
 

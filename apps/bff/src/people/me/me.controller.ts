@@ -9,7 +9,7 @@ import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.intercept
 import { IfMatch } from '../../platform/http/parameters';
 import { Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { MeDto, SessionDto, toMe } from '../auth/auth.dto';
+import { MeDto, SessionDto, toMe, viewingOf } from '../auth/auth.dto';
 import { AuthService } from '../auth/auth.service';
 import { type Client, CurrentClient } from '../auth/client';
 import { Reauthentication } from '../auth/reauthentication';
@@ -36,7 +36,7 @@ export class MeController {
   @Returns(MeDto, { versioned: true })
   async get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account) {
     const row = await this.me.profile(scope, account);
-    return { version: row.version, row: toMe(row) };
+    return { version: row.version, row: toMe(row, viewingOf(account)) };
   }
 
   @Patch()

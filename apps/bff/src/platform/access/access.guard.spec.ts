@@ -42,6 +42,7 @@ class EveryRequest extends passport.Strategy {
       realmSuspended: false,
       separateReversal: false,
       serviceTokenId: null,
+      viewer: null,
       sessionId: 's',
     } as const;
     this.success(userCaller({ id: 'r', ip: '203.0.113.7' }, account));

@@ -13,10 +13,11 @@ import { PUBLISHER_REQUESTS, RateLimit } from './rate-limit';
 import { RECENT_SIGN_IN, RecentSignIn, type RecentSignInRule } from './recent-sign-in';
 import { RehearsalEntry } from './rehearsal-entry';
 import { TokenStrategies } from './token-strategies';
+import { checkView, WORKS_IN_VIEWS } from './views';
 
 /**
  * The one global guard. In this order it limits the rate of requests, finds the caller by passport's strategy `worker`
- * or `publisher` (routes for their tokens), `service` (by the prefix of the bearer) or `jwt`, checks the permission or duty that the route declares, requires a recent sign-in for
+ * or `publisher` (routes for their tokens), `service` (by the prefix of the bearer) or `jwt`, lets a view only read, checks the permission or duty that the route declares, requires a recent sign-in for
  * routes that declare it, and enters the rehearsal that the request names.
  */
 @Injectable()
@@ -39,6 +40,9 @@ export class AccessGuard implements CanActivate {
     const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, handler);
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     await this.authenticate(context, request, rule);
+    const viewer = request.caller?.account?.viewer;
+    if (viewer && !this.reflector.get<boolean | undefined>(WORKS_IN_VIEWS, handler))
+      checkView(viewer, request.method);
     if (!request.caller && rule?.kind !== 'public') throw new ApiError('UNAUTHORIZED', 'Unauthorized');
     const worksWhenSuspended = this.reflector.getAllAndOverride<boolean | undefined>(WORKS_WHEN_SUSPENDED, [
       handler,

@@ -5,6 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Passwords } from '../auth/passwords';
 import { Session } from '../auth/session.entity';
 import { SessionCache } from '../auth/session-cache';
+import { SessionView } from '../auth/session-view.entity';
 import { SessionsRepository } from '../auth/sessions.repository';
 import { ACCESS_SECONDS, ACCESS_TOKEN, Tokens } from '../auth/tokens';
 import { User } from '../auth/user.entity';
@@ -22,7 +23,7 @@ import { TokenStrategies } from './token-strategies';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Session, User]),
+    TypeOrmModule.forFeature([Session, SessionView, User]),
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: (config: Config) => ({

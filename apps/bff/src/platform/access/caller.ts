@@ -114,6 +114,7 @@ function accountScope(account: Account, request: Pick<FastifyRequest, 'id' | 'ip
     sessionId: account.serviceTokenId === null ? account.sessionId : null,
     requestId: request.id,
     address: request.ip,
+    viewer: account.viewer?.hasEnded ? null : account.viewer,
   };
   if (account.role === 'admin') return { kind: 'all', hidesRehearsals: true, actor };
   return account.realmId === null

@@ -4,6 +4,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
+import { signedInUserId } from '../auth/account';
 import { SessionCache } from '../auth/session-cache';
 import { ACCESS_TOKEN, type AccessClaims, accessClaims } from '../auth/tokens';
 import { Config } from '../config/config';
@@ -39,6 +40,6 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     this.rateLimit.count('session', claims.sessionId);
     this.rateLimit.count('user', String(claims.userId));
     const account = await this.sessions.findAccount(claims.sessionId);
-    return account?.userId === claims.userId ? userCaller(request, account) : null;
+    return account && signedInUserId(account) === claims.userId ? userCaller(request, account) : null;
   }
 }

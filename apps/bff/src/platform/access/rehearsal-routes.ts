@@ -114,6 +114,8 @@ const outside = [
   'GET /invitations',
   'GET /invitations/{id}',
   'GET /me',
+  'POST /view-as',
+  'DELETE /view-as',
   'GET /me/preferences',
   'PUT /me/preferences',
   'GET /me/second-factor',

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signedInUserId } from '../auth/account';
 import { Transactions } from '../database/transactions';
 import { pathWithoutSecrets } from '../logging/logging';
 import { personalScope } from '../realm-scope/scope';
@@ -55,7 +56,7 @@ export class AccessAudit {
   /** Whether a rejection wasn't audited within the interval; records it. */
   private isDue({ caller, method, routeOptions }: FastifyRequest): boolean {
     if (!caller?.account) return false;
-    const key = `${caller.account.userId} ${method} ${routeOptions.url ?? ''}`;
+    const key = `${signedInUserId(caller.account)} ${method} ${routeOptions.url ?? ''}`;
     const now = performance.now();
     const last = this.denied.get(key);
     if (last !== undefined && now - last < REFUSAL_INTERVAL_MS) return false;

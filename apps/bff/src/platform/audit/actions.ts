@@ -121,6 +121,8 @@ export const auditActions = [
   'webhook.rotate',
   'webhook.test',
   'webhook.update',
+  'user.view_as',
+  'user.view_as_ended',
   'worker_token.create',
   'worker_token.revoke',
 ] as const;

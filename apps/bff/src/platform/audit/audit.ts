@@ -1,4 +1,5 @@
 import type { Role } from '@tessera/domain';
+import { AS_PERSON } from '../database/display-names';
 import type { Tx } from '../database/transactions';
 import type { Actor } from '../realm-scope/scope';
 import type { AuditAction } from './actions';
@@ -89,9 +90,20 @@ type AuditRow = {
   after: object | null;
 };
 
+/** Who acted: an administrator who views the console as somebody else, named with that person. */
+const viewerOf = (actor: Actor): Actor =>
+  actor.viewer
+    ? {
+        ...actor,
+        userId: actor.viewer.userId,
+        label: `${actor.viewer.email}${AS_PERSON}${actor.label}`,
+        role: 'admin',
+      }
+    : actor;
+
 /** Appends entries of one actor to the audit log, in one statement. */
 async function insertAuditRows(tx: Tx, rows: readonly AuditRow[], actor: Actor): Promise<void> {
-  const { kind, userId, label, role, sessionId, requestId, address } = actor;
+  const { kind, userId, label, role, sessionId, requestId, address } = viewerOf(actor);
   await tx.execute(
     `INSERT INTO audit (realm_id, actor_kind, actor_id, who, role, session_id, request_id, address, action, entity,
        entity_id, before, after)

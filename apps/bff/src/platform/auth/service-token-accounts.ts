@@ -51,6 +51,7 @@ const toAccount = (row: AccountRow): Account => ({
   realmSuspended: false,
   separateReversal: row.separate_reversal,
   serviceTokenId: row.token_id,
+  viewer: null,
 });
 
 /**

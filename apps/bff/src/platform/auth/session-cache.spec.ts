@@ -15,6 +15,7 @@ const account: Account = {
   realmSuspended: false,
   separateReversal: false,
   serviceTokenId: null,
+  viewer: null,
   sessionId: 's',
 };
 

@@ -69,6 +69,11 @@ export class SessionCache implements OnApplicationBootstrap, OnApplicationShutdo
     this.changeHandlers.push(handler);
   }
 
+  /** Has the next request read the session's account again; the other processes are notified by the database. */
+  forget(sessionId: string): void {
+    this.entries.delete(sessionId);
+  }
+
   private invalidate(sessionIds: string[]): void {
     for (const id of sessionIds) this.entries.delete(id);
     for (const handler of this.changeHandlers) handler(sessionIds);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { dutiesOf, type Duty, type Role } from '@tessera/domain';
 import type { Tx } from '../database/transactions';
-import type { Account } from './account';
+import type { Account, Viewer } from './account';
 import type { LiveSession } from './live-session.dto';
 import { findAccountsOfServiceTokens, serviceTokenSession, serviceTokenUser } from './service-token-accounts';
 import { Session, type SessionClient } from './session.entity';
@@ -61,7 +61,27 @@ type AccountRow = {
   separate_approval: boolean;
   separate_reversal: boolean;
   realm_suspended: boolean;
+  owner_id: number;
+  owner_email: string;
+  view_reason: string | null;
+  view_until: Date | null;
+  view_ended: boolean;
 };
+
+/** Joins a session `s` of the user `o` with the view `v` of the person `p`, who is null once the view has ended. */
+export const viewedPersonSql = `LEFT JOIN session_views v ON v.session_id = s.id
+  LEFT JOIN users p ON p.id = v.user_id AND v.ends_at > now() AND p.status = 'active' AND p.role <> 'admin' AND o.role = 'admin'`;
+
+const viewerOf = (row: AccountRow): Viewer | null =>
+  row.view_reason === null || row.view_until === null
+    ? null
+    : {
+        userId: row.owner_id,
+        email: row.owner_email,
+        reason: row.view_reason,
+        until: row.view_until,
+        hasEnded: row.view_ended,
+      };
 
 /**
  * Reads and writes sessions. The transaction must see them: run it with `systemScope`, `personalScope` or an administrator's
@@ -69,7 +89,7 @@ type AccountRow = {
  */
 @Injectable()
 export class SessionsRepository {
-  /** The accounts of the given sessions, of service tokens too, without those that have ended. */
+  /** The accounts of the given sessions, of service tokens too, without those that have ended. Of a view, the account of the viewed person. */
   async findAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
     const sessionIds = ids.filter((id) => serviceTokenUser(id) === null);
     const ofTokens = await findAccountsOfServiceTokens(
@@ -78,13 +98,15 @@ export class SessionsRepository {
     );
     if (sessionIds.length === 0) return ofTokens;
     const rows = await tx.query<AccountRow>(
-      `SELECT s.id, s.user_id, u.email, u.name, u.role, u.duties, u.realm_id,
+      `SELECT s.id, u.id AS user_id, u.email, u.name, u.role, u.duties, u.realm_id,
          coalesce(r.separate_approval, false) AS separate_approval,
          coalesce(r.separate_reversal, false) AS separate_reversal,
-         coalesce(r.status = 'suspended', false) AS realm_suspended
-       FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN realms r ON r.id = u.realm_id
+         coalesce(r.status = 'suspended', false) AS realm_suspended,
+         o.id AS owner_id, o.email AS owner_email, v.reason AS view_reason, v.ends_at AS view_until, p.id IS NULL AS view_ended
+       FROM sessions s JOIN users o ON o.id = s.user_id ${viewedPersonSql}
+         JOIN users u ON u.id = coalesce(p.id, o.id) LEFT JOIN realms r ON r.id = u.realm_id
        WHERE s.id = ANY ($1::uuid[]) AND ${liveSessionSql('s')}
-         AND u.status = 'active'`,
+         AND o.status = 'active'`,
       [sessionIds],
     );
     const ofPeople = rows.map((row) => ({
@@ -98,6 +120,7 @@ export class SessionsRepository {
       realmSuspended: row.realm_suspended,
       separateReversal: row.separate_reversal,
       serviceTokenId: null,
+      viewer: viewerOf(row),
     }));
     return [...ofPeople, ...ofTokens];
   }
@@ -251,6 +274,11 @@ export class SessionsRepository {
       tx,
       userIds.map((id) => ({ id: serviceTokenSession(id) })),
     );
+  }
+
+  /** Makes every process read the session's account again. */
+  publishSessionChange(tx: Tx, id: string): Promise<void> {
+    return notify(tx, [{ id }]);
   }
 
   /** Makes every process read the user's account again, after a change that ends no session. */

@@ -12,7 +12,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { liveHeartbeatMs } from '@tessera/domain';
 import { CurrentAccount } from '../access/caller';
 import { AnySession, ServiceTokens } from '../access/permit';
-import type { Account } from '../auth/account';
+import { hideFromViewer } from '../access/views';
+import { type Account, signedInUserId } from '../auth/account';
 import { SessionCache } from '../auth/session-cache';
 import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
@@ -147,7 +148,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     const leave = this.live.subscribe(
       {
         audience: { ...audienceOf(account), ...(rehearsal && { realmId: rehearsal.realmId }) },
-        send: (text) => outlet.send(text),
+        send: account.viewer ? (text) => outlet.send(hideFromViewer(text)) : (text) => outlet.send(text),
         end,
       },
       typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
@@ -160,10 +161,11 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /** @throws 429 when the session or the user has reached its limit of open streams in this process */
-  private requireFreeStream({ sessionId, userId }: Account): void {
+  private requireFreeStream(caller: Account): void {
+    const userId = signedInUserId(caller);
     const { perSession, perUser } = this.config.streams;
-    const ofUser = [...this.open].filter(({ account }) => account.userId === userId);
-    const ofSession = ofUser.filter(({ account }) => account.sessionId === sessionId);
+    const ofUser = [...this.open].filter(({ account }) => signedInUserId(account) === userId);
+    const ofSession = ofUser.filter(({ account }) => account.sessionId === caller.sessionId);
     const full = ofSession.length >= perSession ? perSession : ofUser.length >= perUser ? perUser : null;
     if (full === null) return;
     throw new ApiError('RATE_LIMIT', `${full} live streams are already open. Close some first.`, {
@@ -171,7 +173,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     });
   }
 
-  /** Ends the streams of sessions that have ended or whose realm, role or duties have changed, or whose realm was suspended
+  /** Ends the streams of sessions that have ended, that view the console as another person, or whose realm, role or duties have changed, or whose realm was suspended
    * or separates other acts. */
   private async check(only?: ReadonlySet<string>): Promise<void> {
     const checked = [...this.open].filter(({ account }) => !only || only.has(account.sessionId));
@@ -186,6 +188,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
         const now = live.get(account.sessionId);
         if (
           !now ||
+          now.userId !== account.userId ||
           now.role !== account.role ||
           now.duties.join() !== account.duties.join() ||
           now.realmId !== account.realmId ||

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { signedInUserId } from '../auth/account';
 import type { Config } from '../config/config';
 import { traceIdOf } from '../telemetry/trace-requests';
 import { directDestination, logDestination } from './log-destination';
@@ -53,7 +54,8 @@ export function logRequest(logger: Logger, request: FastifyRequest, reply: Fasti
       method: request.method,
       path: pathWithoutSecrets(request.url),
       address: request.ip,
-      user_id: account?.userId,
+      user_id: account && signedInUserId(account),
+      ...(account?.viewer && { as_user_id: account.userId }),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     },

@@ -13,6 +13,8 @@ export type Actor = {
   sessionId: string | null;
   requestId: string | null;
   address: string | null;
+  /** The administrator who views the console as this user: the one who acts. */
+  viewer?: { userId: number; email: string } | null;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signedInUserId } from '../auth/account';
 import { getTracer, remoteContext } from './tracing';
 
 const spans = new WeakMap<FastifyRequest, Span>();
@@ -61,8 +62,9 @@ function endSpan(request: FastifyRequest, status: number | null): void {
   span.updateName(`${request.method} ${route}`);
   span.setAttribute('http.route', route);
   if (status !== null) span.setAttribute('http.response.status_code', status);
-  const userId = request.caller?.account?.userId;
-  if (userId !== undefined) span.setAttribute('tessera.user_id', userId);
+  const account = request.caller?.account;
+  if (account) span.setAttribute('tessera.user_id', signedInUserId(account));
+  if (account?.viewer) span.setAttribute('tessera.as_user_id', account.userId);
   if (status === null || status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }

@@ -126,6 +126,8 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'webhook.rotate': 'webhook_rotate',
   'webhook.test': 'webhook_test',
   'webhook.update': 'webhook_update',
+  'user.view_as': 'user_view_as',
+  'user.view_as_ended': 'user_view_as_ended',
   'worker_token.create': 'worker_token_create',
   'worker_token.revoke': 'worker_token_revoke',
 };

@@ -124,6 +124,8 @@ export const auditSentences: Translation<typeof english> = {
   webhook_rotate: '{{actor}} hat das Geheimnis des Webhooks {{object}} ersetzt',
   webhook_test: '{{actor}} hat einen Test an den Webhook {{object}} gesendet',
   webhook_update: '{{actor}} hat den Webhook {{object}} geändert',
+  user_view_as: '{{actor}} sieht die Konsole als {{object}} an',
+  user_view_as_ended: '{{actor}} hat die Ansicht der Konsole als {{object}} beendet',
   worker_token_create: '{{actor}} hat das Worker-Token {{object}} erstellt',
   worker_token_revoke: '{{actor}} hat das Worker-Token {{object}} widerrufen',
   realm_resumed: '{{actor}} hat den Mandanten {{object}} freigegeben',

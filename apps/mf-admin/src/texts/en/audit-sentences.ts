@@ -122,6 +122,8 @@ export const auditSentences = {
   webhook_rotate: '{{actor}} replaced the secret of the webhook {{object}}',
   webhook_test: '{{actor}} sent a test to the webhook {{object}}',
   webhook_update: '{{actor}} changed the webhook {{object}}',
+  user_view_as: '{{actor}} began to view the console as {{object}}',
+  user_view_as_ended: '{{actor}} ended the view of the console as {{object}}',
   worker_token_create: '{{actor}} created the worker token {{object}}',
   worker_token_revoke: '{{actor}} revoked the worker token {{object}}',
   realm_resumed: '{{actor}} activated the realm {{object}}',

@@ -51,6 +51,9 @@ export const errors: Translation<typeof english> = {
       'In diesem Mandanten kann niemand eine selbst erfasste Zahlung zurücknehmen. Fragen Sie eine Kollegin oder einen Kollegen.',
     SERVICE_TOKEN: 'Ein Service-Token kann das nicht',
     PAUSE_OF_ADMINISTRATORS: 'Nur die Verwaltung pausiert und setzt alles fort',
+    VIEW_ONLY: 'Sie sehen die Konsole als jemand anderes. Beenden Sie die Ansicht, um etwas zu ändern.',
+    VIEW_ENDED: 'Die Zeit dieser Ansicht ist um. Beenden Sie sie, um als Sie selbst weiterzuarbeiten.',
+    VIEW_NOT_ALLOWED: 'Administratoren und deaktivierte Nutzer können nicht angesehen werden',
     EVENT_OF_OTHERS:
       'Nur ein Administrator kann eine Veranstaltung ändern, die Ihr Mandant nicht angelegt hat',
     EVENT_SHARED: 'Nur ein Administrator kann eine Veranstaltung ändern, die andere Mandanten verwenden',

@@ -4,7 +4,7 @@ import type { Operation } from './operations';
 export const meaning = {
   400: 'The input is invalid; `details` names the fields',
   401: 'Not signed in',
-  403: 'The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)',
+  403: 'The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)',
   404: 'Not found, or in another realm',
   409: 'It conflicts with the current state; `code` and `context` say how',
   412: 'Someone else changed this row; `context.current` is its current version',
@@ -48,9 +48,8 @@ export function errorStatusesOf(path: string, method: string, operation: Operati
   return [
     ...(writes || operation.parameters?.length ? [400 as const] : []),
     ...(permission === 'public' ? [] : [401 as const]),
-    ...(permission?.includes(':') || permission === 'session' || operation['x-rehearsal'] !== 'outside'
-      ? [403 as const]
-      : []),
+    // Public routes too: a view's bearer is refused there like anywhere.
+    ...(permission !== 'worker' && permission !== 'publisher' ? [403 as const] : []),
     ...(path.includes('{') ? [404 as const] : []),
     ...(writes ? [409 as const] : []),
     ...(hasHeader(operation, 'If-Match') ? [412 as const] : []),

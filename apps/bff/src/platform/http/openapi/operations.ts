@@ -6,6 +6,7 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   'x-duty'?: string;
   'x-service-tokens'?: boolean;
   'x-works-when-suspended'?: boolean;
+  'x-works-in-views'?: boolean;
   'x-ignores-idempotency-key'?: boolean;
   'x-rehearsal'?: RehearsalUse;
   'x-recent-sign-in'?: true | Record<string, string> | string[];

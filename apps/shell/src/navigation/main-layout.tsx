@@ -28,6 +28,7 @@ import { TopBar } from './top-bar';
 const PauseBanner = lazy(() =>
   import('../features/pauses/pause-banner').then((m) => ({ default: m.PauseBanner })),
 );
+const ViewBanner = lazy(async () => ({ default: (await import('../view/view-banner')).ViewBanner }));
 
 const Sheet = styled('main')(({ theme: { vars, breakpoints } }) => ({
   flex: 1,
@@ -95,6 +96,11 @@ export function MainLayout() {
             </Drawer>
           )}
           <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+            {user.viewing ? (
+              <Suspense fallback={null}>
+                <ViewBanner />
+              </Suspense>
+            ) : null}
             <TopBar wide={wide} onMenu={isPhone ? undefined : () => setMenuOpen(true)} />
             {/* On a wide screen it is below the menu. */}
             {wide ? null : <RegistryNotice />}

@@ -38,10 +38,11 @@ export class LoadReporter {
   private flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const isSignedIn = getSession() !== null;
+    const session = getSession();
+    const maySend = session !== null && !session.user.viewing;
     while (this.waiting.length > 0) {
       const reports = this.waiting.splice(0, batchSize);
-      if (isSignedIn) this.send(reports).catch(() => undefined);
+      if (maySend) this.send(reports).catch(() => undefined);
     }
   }
 }

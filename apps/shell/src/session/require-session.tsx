@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { lacksUser, restoreUser, useSession } from '@tessera/api';
 import { Navigate, useLocation } from '@tessera/federation/router';
 import { describeError, ErrorAlert } from '@tessera/ui';
@@ -8,7 +8,9 @@ import { rememberDestination } from './destination';
 
 /** Redirects to the sign-in page without a session; signing in returns to the current page. */
 export function RequireSession({ children }: { children: ReactNode }) {
-  if (useSession()) return children;
+  const session = useSession();
+  // Pages keep nothing of another user.
+  if (session) return <Fragment key={session.user.id}>{children}</Fragment>;
   return lacksUser() ? <RestoredUser /> : <RedirectToSignIn />;
 }
 

@@ -1,4 +1,4 @@
-import { Ban, Check, KeyRound, MonitorSmartphone, ShieldOff, SquarePen, Trash2 } from 'lucide-react';
+import { Ban, Check, Eye, KeyRound, MonitorSmartphone, ShieldOff, SquarePen, Trash2 } from 'lucide-react';
 import type { ListedUserDto, UserDto } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { mayManageAccount } from '@tessera/domain';
@@ -12,6 +12,7 @@ export interface UserDialogs {
   edit: (user: UserDto) => void;
   setPassword: (user: UserDto) => void;
   sessions: (user: UserDto) => void;
+  viewAs: (user: UserDto) => void;
 }
 
 /** The row actions of users. Actions on the user's own account are disabled; /account has them. */
@@ -83,6 +84,14 @@ export function useUserActions(
         ...ownAccount,
       },
       createResetAction(user, ownAccount),
+      {
+        label: t('users.viewAs'),
+        icon: Eye,
+        onSelect: () => dialogs.viewAs(user),
+        ...(user.role === 'admin' || user.status !== 'active'
+          ? { disabled: t('users.viewAsNotAllowed') }
+          : {}),
+      },
       {
         label: t('users.sessions'),
         icon: MonitorSmartphone,

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { MailDto } from '@tessera/api';
+import { getSession, type MailDto } from '@tessera/api';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { person, realm } from '../../../test/records';
@@ -154,4 +154,42 @@ test('lists a user’s sessions, also when they can’t be read again, and ends 
   await user.click(question.getByRole('button', { name: 'End all sessions' }));
   expect(await screen.findByText('No active sessions.')).toBeVisible();
   expect(server.seen('DELETE /users/2/sessions')).toHaveLength(1);
+});
+
+describe('viewing the console as a user', () => {
+  const begin = async (user: ReturnType<typeof open>['user'], name: string) => {
+    await user.click(within(await findRow(name)).getByRole('button', { name: /^Actions/ }));
+    return screen.findByRole('menuitem', { name: /View as/ });
+  };
+
+  test('needs a reason, and makes the page that of the user', async () => {
+    const viewing = {
+      administrator: 'desk1@example.org',
+      reason: 'Ticket 4711',
+      until: '2026-11-20T20:30:00.000Z',
+    };
+    const server = serveUsers(person(2)).on('POST /view-as', {
+      body: { ...person(2), viewing: { ...viewing, has_ended: false } },
+    });
+    const { user } = open(server, '/users');
+    await user.click(await begin(user, 'Desk 2'));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'View the console as desk2@example.org' }),
+    );
+    expect(dialog.getByText(/For 30 minutes this browser shows what they see/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'View' }));
+    expect(await dialog.findByText('Enter a reason')).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Ticket 4711');
+    await user.click(dialog.getByRole('button', { name: 'View' }));
+    await waitFor(() => expect(getSession()?.user).toMatchObject({ id: 2, viewing }));
+    expect(server.seen('POST /view-as')[0]?.body).toEqual({ user_id: 2, reason: 'Ticket 4711' });
+  });
+
+  test.each([
+    ['an administrator', { role: 'admin' }],
+    ['a disabled user', { status: 'disabled' }],
+  ] as const)('is not offered for %s', async (_, fields) => {
+    const { user } = open(serveUsers(person(2, fields)), '/users');
+    expect(await begin(user, 'Desk 2')).toHaveAttribute('aria-disabled', 'true');
+  });
 });

@@ -16,6 +16,7 @@ import { useUserActions } from './use-user-actions';
 import { createPasswordRules, UserForm } from './user-form';
 import { fetchUser, usersQuery, useSetPassword } from './users.api';
 import { createUserColumns } from './users-columns';
+import { ViewAsForm } from './view-as-form';
 
 const newUser = { row: null, etag: null, key: 0 };
 
@@ -44,6 +45,7 @@ export function UsersTab({
   const { showError } = useAction();
   const editor = useEditing(fetchUser, showError);
   const [passwordOf, setPasswordOf] = useState<UserDto | null>(null);
+  const [viewedAs, setViewedAs] = useState<UserDto | null>(null);
   const [sessionsOf, setSessionsOf] = useState<UserDto | null>(null);
   const resetLinks = usePasswordResetLink();
   const rowActions = useUserActions(
@@ -52,6 +54,7 @@ export function UsersTab({
       edit: ({ id }) => editor.open(id),
       setPassword: setPasswordOf,
       sessions: setSessionsOf,
+      viewAs: setViewedAs,
     },
     resetLinks.createAction,
   );
@@ -92,6 +95,7 @@ export function UsersTab({
       {isAdding ? <UserForm editing={newUser} onReload={onAdded} onClose={onAdded} /> : null}
       {sessionsOf ? <SessionsDialog user={sessionsOf} onClose={() => setSessionsOf(null)} /> : null}
       {passwordOf ? <PasswordForm user={passwordOf} onClose={() => setPasswordOf(null)} /> : null}
+      {viewedAs ? <ViewAsForm user={viewedAs} onClose={() => setViewedAs(null)} /> : null}
       {resetLinks.dialog}
     </>
   );

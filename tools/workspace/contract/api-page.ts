@@ -48,6 +48,12 @@ curl -X POST -H "Authorization: Bearer $TESSERA_TOKEN" -H 'Content-Type: applica
   stream), what needs a recent sign-in, and what is marked \`no service tokens\`.
 - Once it has expired, was revoked or its realm is suspended, the answer is 401.
 
+## Views
+
+An administrator's session can view the console as somebody (\`POST /api/view-as\`, [access](product/access.md#view-as)). Then everything but GET and HEAD is 403
+\`FORBIDDEN\` with \`reason: "VIEW_ONLY"\`, except \`DELETE /api/view-as\`, sign-out and refresh, and after 30 minutes everything is, with \`VIEW_ENDED\`,
+until the view is ended. \`viewing\` of \`GET /api/me\` and of a refresh says who views, why and until when.
+
 ## Undo
 
 - Answers of \`POST /api/tasks/bulk\` and \`POST /api/jobs/{id}/control\` list in \`undo\` the bulk commands that undo them, with

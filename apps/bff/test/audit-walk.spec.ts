@@ -86,6 +86,16 @@ function changes(): Record<string, () => Promise<Change>> {
     path: await path(),
     ...(body && { body }),
   });
+  const passkeyOf = (userId: number) =>
+    make.insert(app, 'passkeys', {
+      user_id: userId,
+      credential_id: `credential of ${userId}`,
+      public_key: Buffer.from('a key'),
+      counter: 0,
+      backed_up: false,
+      domain: 'localhost',
+      name: 'Phone',
+    });
   const publisherPart = async (part: 'keys' | 'tokens') => {
     const { team } = await newTeam(app);
     const table = part === 'keys' ? 'module_keys' : 'module_tokens';
@@ -131,6 +141,14 @@ function changes(): Record<string, () => Promise<Change>> {
     }),
     'DELETE /logins/{id}': at('logins', ({ logins }) => Promise.resolve(defined(logins[0]))),
     'PATCH /me': async () => ({ path: '/me', token: (await somebody()).token, body: { name: 'Robin' } }),
+    'PUT /me/passkeys/{id}': async () => {
+      const me = await somebody();
+      return { path: `/me/passkeys/${await passkeyOf(me.id)}`, token: me.token, body: { name: 'Tablet' } };
+    },
+    'DELETE /me/passkeys/{id}': async () => {
+      const me = await somebody();
+      return { path: `/me/passkeys/${await passkeyOf(me.id)}`, token: me.token };
+    },
     'DELETE /me/sessions/{id}': async () => {
       const me = await somebody();
       const { rows } = await app.db.query<{ id: number }>('SELECT id FROM sessions WHERE user_id = $1', [
@@ -160,6 +178,12 @@ function changes(): Record<string, () => Promise<Change>> {
     'DELETE /pools/{id}/members/{loginId}': () => owned(member),
     'PUT /queueitlinks/{id}': at('queueitlinks', link, { status_msg: 'Noted' }),
     'DELETE /queueitlinks/{id}': at('queueitlinks', link),
+    'PUT /administrators/second-factor-rule': asAdmin(
+      () => Promise.resolve('/administrators/second-factor-rule'),
+      { required: true },
+    ),
+    'PUT /realms/{id}/second-factor-rule': () =>
+      owned(({ realmId }) => Promise.resolve(`/realms/${realmId}/second-factor-rule`), { required: true }),
     'PUT /realms/{id}': asAdmin(async () => `/realms/${await make.realm(app)}`, { max_tasks: 7 }),
     'DELETE /realms/{id}': asAdmin(async () => `/realms/${await make.realm(app)}`),
     'DELETE /rehearsals/{id}': async () => {

@@ -34,7 +34,7 @@ afterAll(() => app.close());
  * are accepted.
  */
 const opaque =
-  /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|public_key|manifest|signature|key|svg|reports\.0\.message|(current_|new_)?password)$/;
+  /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|public_key|manifest|signature|key|svg|reports\.0\.message|(current_|new_)?password|(passkey|assertion|attestation)\.\w+)$/;
 /** A login's password belongs to the site: it is stored, and sent to workers. */
 const isOpaque = ({ name, operation }: TextField) => opaque.test(name) && !/\/logins/.test(operation.path);
 
@@ -132,15 +132,33 @@ it('are accepted in tokens, hashes, keys, account passwords, drawings and messag
     .filter(isOpaque);
   expect(fields.map(({ operation, name }) => `${operation.name} ${name}`).sort()).toEqual([
     'POST /auth/invitation invitation_token',
+    'POST /auth/login passkey.authenticator_data',
+    'POST /auth/login passkey.client_data',
+    'POST /auth/login passkey.id',
+    'POST /auth/login passkey.signature',
+    'POST /auth/login passkey.user_handle',
     'POST /auth/login password',
+    'POST /auth/passkey assertion.authenticator_data',
+    'POST /auth/passkey assertion.client_data',
+    'POST /auth/passkey assertion.id',
+    'POST /auth/passkey assertion.signature',
+    'POST /auth/passkey assertion.user_handle',
     'POST /auth/register invitation_token',
     'POST /auth/register password',
     'POST /auth/reset-password password',
     'POST /auth/reset-password token',
     'POST /jobs plan_hash',
     'POST /jobs/preview plan_hash',
+    'POST /me/passkeys attestation.attestation',
+    'POST /me/passkeys attestation.client_data',
+    'POST /me/passkeys attestation.id',
     'POST /me/password current_password',
     'POST /me/password new_password',
+    'POST /me/reauthenticate passkey.authenticator_data',
+    'POST /me/reauthenticate passkey.client_data',
+    'POST /me/reauthenticate passkey.id',
+    'POST /me/reauthenticate passkey.signature',
+    'POST /me/reauthenticate passkey.user_handle',
     'POST /me/reauthenticate password',
     'POST /me/second-factor current_password',
     'POST /me/second-factor/remove current_password',

@@ -13,7 +13,7 @@ const tables: Record<string, string> = {
   queueitlinks: 'queue_links', realms: 'realms', 'saved-views': 'saved_views', sites: 'sites', tasks: 'tasks',
   templates: 'templates', tickets: 'tickets', users: 'users', 'worker-tokens': 'worker_tokens', 'service-tokens': 'service_tokens', audit: 'audit',
   modules: 'modules', 'modules/publishers': 'module_publishers', notifications: 'notifications', workers: 'workers',
-  'identity-matches': 'identity_matches', mails: 'mails', webhooks: 'webhooks',
+  'identity-matches': 'identity_matches', mails: 'mails', 'me/passkeys': 'passkeys', webhooks: 'webhooks',
 }; // prettier-ignore
 
 /** Resources without a version: they are only ended or removed, or belong to one user. */
@@ -26,12 +26,14 @@ const unversioned = [
   'DELETE /modules/publishers/{id}/tokens/{tokenId}',
   'DELETE /users/{id}/second-factor',
   'DELETE /users/{id}/sessions',
+  'PUT /administrators/second-factor-rule',
   'PUT /calendar/reminders',
   'PUT /escalation',
   'PUT /me/preferences',
   'PUT /modules/overrides/{name}',
   'PUT /on-sale/{eventId}/budget',
   'PUT /publishing/releases/{uploadId}/files/{sha256}',
+  'PUT /realms/{id}/second-factor-rule',
 ];
 
 const map = {
@@ -62,6 +64,15 @@ beforeAll(async () => {
   await oneOfEach(app, realmId, siteId, await event(app, siteId));
   rowsToken = await moduleRows(app, token, realmId);
   await insert(app, 'saved_views', { user_id: signed.id, page: 'tasks', name: 'Mine' });
+  await insert(app, 'passkeys', {
+    user_id: signed.id,
+    credential_id: 'a',
+    public_key: Buffer.from('a'),
+    counter: 0,
+    backed_up: false,
+    domain: 'localhost',
+    name: 'Phone',
+  });
   await insert(app, 'notifications', { user_id: signed.id, topic: 'security', title: 'Mine' });
   await workerToken(app);
   await insert(app, 'module_publishers', { name: 'Team Harbour' });

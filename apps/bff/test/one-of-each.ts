@@ -29,6 +29,7 @@ export async function oneOfEach(
     customer_identity: 'a@quayside.example',
   };
   const user_id = await put('users', { email: `r${realmId}@quayside.example`, password_hash: 'x' });
+  await put('second_factor_rules', { required_from: inAnHour });
   await put('invitations', { role: 'realm_user', token_hash: `t${realmId}`, expires_at: new Date() });
   await put('service_tokens', { name: 'Export', token_hash: `s${realmId}`, expires_at: new Date() });
   const login_id = await put('logins', { site_id: siteId, email: 'a@quayside.example' });

@@ -1,5 +1,6 @@
 /** Operations that need a sign-in within the last 5 minutes, with the bodies that do; null: all bodies. Written by hand, like `policy`. */
 export const recentSignIn: Readonly<Record<string, Record<string, string> | readonly string[] | null>> = {
+  'DELETE /me/passkeys/{id}': null,
   'DELETE /me/sessions/{id}': null,
   'DELETE /realms/{id}': null,
   'DELETE /users/{id}': null,
@@ -17,6 +18,8 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | read
   'POST /calendar/feed': null,
   'POST /events': ['max_per_customer'],
   'POST /invitations': { role: 'admin' },
+  'POST /me/passkeys': null,
+  'POST /me/passkeys/options': null,
   'POST /modules/publishers': null,
   'POST /modules/publishers/{id}/keys': null,
   'POST /modules/publishers/{id}/tokens': null,
@@ -33,6 +36,8 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | read
   'PUT /identity-matches/{id}/decision': null,
   'PUT /sites/{id}': null,
   'PUT /realms/{id}': ['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal'],
+  'PUT /administrators/second-factor-rule': null,
+  'PUT /realms/{id}/second-factor-rule': null,
   'PUT /users/{id}': null,
   'PUT /users/{id}/duties': null,
   'PUT /webhooks/{id}': ['url'],

@@ -2,6 +2,8 @@
 export const openInRehearsals: readonly string[] = [
   'POST /auth/login',
   'POST /auth/logout',
+  'POST /auth/passkey',
+  'POST /auth/passkey/options',
   'POST /auth/refresh',
   'POST /carted-tickets/confirm',
   'DELETE /carted-tickets/{id}',

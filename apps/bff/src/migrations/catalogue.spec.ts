@@ -32,6 +32,8 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   on_sale_reminders: 'local',
   on_sale_reminders_sent: 'local',
   notification_alerts: 'local',
+  passkey_challenges: 'local',
+  passkeys: 'local',
   password_resets: 'local',
   preferences: 'local',
   push_deliveries: 'local',
@@ -61,6 +63,7 @@ const REALM_OPTIONAL = [
   'notifications',
   'service_tokens',
   'pauses',
+  'second_factor_rules',
   'users',
 ];
 

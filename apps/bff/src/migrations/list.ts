@@ -25,5 +25,6 @@ export { WireNames } from './2026-11-29-wire-names';
 export { PausesAndRequests } from './2026-11-30-pauses-and-requests';
 export { ServiceTokenIndexes, ServiceTokens, ValidServiceTokens } from './2026-11-30-service-tokens';
 export { SessionViews } from './2026-11-30-session-views';
+export { Passkeys, RecoveryCodesOfUsers } from './2026-11-30-passkeys';
 export { SplitSessions, ValidSessionClients } from './2026-11-30-split-sessions';
 export { Webhooks } from './2026-11-30-webhooks';

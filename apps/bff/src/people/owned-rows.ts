@@ -1,9 +1,15 @@
 import type { OwnedRows } from '../platform/database/owned-rows';
 
-/** Links, guesses and devices of accounts. */
+/** Links, challenges, guesses and devices of accounts. */
 export const peopleRows: OwnedRows = {
   expiring: [
     { kind: 'password_resets', table: 'password_resets', since: 'updated_at', after: { interval: '7 days' } },
+    {
+      kind: 'passkey_challenges',
+      table: 'passkey_challenges',
+      since: 'expires_at',
+      after: { interval: '1 hour' },
+    },
     { kind: 'guess_budgets', table: 'guess_budgets', since: 'updated_at', after: { interval: '1 hour' } },
     { kind: 'known_devices', table: 'known_devices', since: 'seen_at', after: { interval: '180 days' } },
     {

@@ -16,11 +16,14 @@ import { PasswordResetsRepository } from './auth/password-reset/password-resets.
 import { Reauthentication } from './auth/reauthentication';
 import { SessionCookie } from './auth/session-cookie';
 import { SessionIssuer } from './auth/session-issuer';
+import { SignInCompletion } from './auth/sign-in-completion';
 import { GuessBudgetsRepository } from './auth/throttling/guess-budgets.repository';
 import { GuessLimiter } from './auth/throttling/guess-limiter';
 import { KnownDevices } from './auth/throttling/known-devices';
 import { KnownDevicesRepository } from './auth/throttling/known-devices.repository';
 import { GuessBudget, KnownDevice } from './auth/throttling/throttling.entity';
+import { SecondFactorChanges } from './auth/two-factor/second-factor-changes';
+import { SecondFactors } from './auth/two-factor/second-factors';
 import { SecondFactorController } from './auth/two-factor/two-factor.controller';
 import { RecoveryCode, TwoFactor } from './auth/two-factor/two-factor.entity';
 import { TwoFactorRepository } from './auth/two-factor/two-factor.repository';
@@ -42,6 +45,14 @@ import { Pause } from './pauses/pause.entity';
 import { PausesController } from './pauses/pauses.controller';
 import { PausesRepository } from './pauses/pauses.repository';
 import { PausesService } from './pauses/pauses.service';
+import { Passkey, PasskeyChallenge } from './passkeys/passkey.entity';
+import { PasskeyCeremonies } from './passkeys/passkey-ceremonies';
+import { PasskeySignInController } from './passkeys/passkey-sign-in.controller';
+import { PasskeySignInService } from './passkeys/passkey-sign-in.service';
+import { PasskeysController } from './passkeys/passkeys.controller';
+import { PasskeysRepository } from './passkeys/passkeys.repository';
+import { PasskeysService } from './passkeys/passkeys.service';
+import { RelyingParty } from './passkeys/relying-party';
 import { LimitWarnings } from './realms/limit-warnings';
 import { LimitWarning, Realm } from './realms/realm.entity';
 import { RealmsController } from './realms/realms.controller';
@@ -55,6 +66,10 @@ import { ChangeRequest } from './requests/change-request.entity';
 import { ChangeRequestsController } from './requests/change-requests.controller';
 import { ChangeRequestsRepository } from './requests/change-requests.repository';
 import { ChangeRequestsService } from './requests/change-requests.service';
+import { SecondFactorRule } from './second-factor-rules/second-factor-rule.entity';
+import { SecondFactorRulesController } from './second-factor-rules/second-factor-rules.controller';
+import { SecondFactorRulesRepository } from './second-factor-rules/second-factor-rules.repository';
+import { SecondFactorRulesService } from './second-factor-rules/second-factor-rules.service';
 import { GrantRevocation } from './users/grant-revocation';
 import { UsersController } from './users/users.controller';
 import { UsersRepository } from './users/users.repository';
@@ -83,7 +98,12 @@ const auth = [
   TwoFactorRepository,
   SessionCookie,
   SessionIssuer,
+  SignInCompletion,
+  SecondFactors,
+  SecondFactorChanges,
 ];
+const passkeys = [PasskeyCeremonies, PasskeySignInService, PasskeysRepository, PasskeysService, RelyingParty];
+const rules = [SecondFactorRulesRepository, SecondFactorRulesService];
 const invitations = [InvitationsRepository, InvitationsService];
 const realms = [LimitWarnings, RealmsRepository, RealmsService];
 const serviceTokens = [ServiceTokensRepository, ServiceTokensService];
@@ -109,6 +129,9 @@ const views = [SessionViewsRepository, ViewAs];
       ServiceToken,
       ChangeRequest,
       Pause,
+      Passkey,
+      PasskeyChallenge,
+      SecondFactorRule,
     ]),
     MessagesModule,
     CatalogueModule,
@@ -140,6 +163,11 @@ const views = [SessionViewsRepository, ViewAs];
     ViewAsController,
   ],
   providers: [...users, ...me, ...auth, ...invitations, ...realms, ...serviceTokens, ...identities, ...views],
+    PasskeysController,
+    PasskeySignInController,
+    SecondFactorRulesController,
+  ],
+  providers: [...users, ...me, ...auth, ...passkeys, ...rules, ...invitations, ...realms, ...identities],
 })
 export class PeopleModule {
   constructor(live: Live, pauses: PausesRepository) {

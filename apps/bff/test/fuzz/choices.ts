@@ -34,10 +34,15 @@ export const choices: Record<string, Sound> = {
   templates_create: { sends: ['event_id'], omits: ['event_guid', 'pool_id'] },
   links_create: { sends: ['event_id'], omits: ['event_guid'] },
   auth_login: {
-    omits: ['code'],
+    omits: ['code', 'passkey'],
     values: { email: fc.constant(one('account')), password: fc.constant(PASSWORD) },
   },
-  me_reauthenticate: { callers: ['owner'], omits: ['code'], values: { password: fc.constant(PASSWORD) } },
+  me_reauthenticate: {
+    callers: ['owner'],
+    sends: ['password'],
+    omits: ['code', 'passkey'],
+    values: { password: fc.constant(PASSWORD) },
+  },
   second_factor_confirm: { callers: ['waiting'], values: { code: fc.constant(one('totp')) } },
   second_factor_remove: { callers: ['user'], values: { code: some('recoveryCode') } },
   users_remove_second_factor: { params: { id: one('factored') } },

@@ -49,6 +49,8 @@ export const german: PageTexts = {
     second_factor_off: 'Die Zwei-Faktor-Anmeldung wurde ausgeschaltet',
     second_factor_removed: 'Ein Administrator hat Ihre Zwei-Faktor-Anmeldung entfernt',
     recovery_code_used: 'Einer Ihrer Wiederherstellungscodes wurde benutzt',
+    passkey_added: 'Ein Passkey wurde hinzugefügt',
+    passkey_removed: 'Ein Passkey wurde entfernt',
     calendar_feed_created: 'Eine Adresse Ihres Kalenders wurde erstellt',
     viewed_as: 'Ein Administrator hat die Konsole als Sie angesehen',
     service_token_ending: 'Der Service-Token {{subject}} endet bald',
@@ -119,9 +121,13 @@ export const german: PageTexts = {
     second_factor_on:
       'Zum Anmelden wird jetzt ein Code Ihrer App gebraucht. Alle anderen Sitzungen wurden beendet.',
     second_factor_off:
-      'Zum Anmelden genügt Ihr Passwort. Alle anderen Sitzungen wurden beendet. Wenn Sie das nicht waren, ändern Sie Ihr Passwort sofort.',
+      'Zum Anmelden wird kein Code Ihrer App mehr gebraucht. Alle anderen Sitzungen wurden beendet. Wenn Sie das nicht waren, ändern Sie Ihr Passwort sofort.',
     second_factor_removed:
       'Ihre Sitzungen wurden beendet. Zum Anmelden genügt Ihr Passwort. Unter Ihrem Konto schalten Sie sie wieder ein.',
+    passkey_added:
+      'Mit „{{name}}“ kann man sich ab jetzt in Ihrem Konto anmelden. Wenn Sie das nicht waren, entfernen Sie ihn und ändern Sie Ihr Passwort.',
+    passkey_removed:
+      '„{{name}}“ meldet nicht mehr in Ihrem Konto an. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
     calendar_feed_created:
       'Wer sie hat, liest Ihren Kalender ohne Anmeldung. Wenn Sie das nicht waren, beenden Sie sie und ändern Sie Ihr Passwort.',
     recovery_code_used_one:

@@ -40,6 +40,8 @@ export const english = {
     second_factor_off: 'Two-factor authentication was turned off',
     second_factor_removed: 'An administrator removed your two-factor authentication',
     recovery_code_used: 'One of your recovery codes was used',
+    passkey_added: 'A passkey was added',
+    passkey_removed: 'A passkey was removed',
     calendar_feed_created: 'An address of your calendar was created',
     viewed_as: 'An administrator viewed the console as you',
     service_token_ending: 'The service token {{subject}} ends soon',
@@ -110,9 +112,13 @@ export const english = {
       '{{email}} cannot sign in. Make sure that the request is really theirs before you give them a link.',
     second_factor_on: 'From now on, signing in requires a code from your app. All other sessions were ended.',
     second_factor_off:
-      'Signing in requires only your password. All other sessions were ended. If it was not you, change your password immediately.',
+      'Signing in no longer requires a code from your app. All other sessions were ended. If it was not you, change your password immediately.',
     second_factor_removed:
       'Your sessions were ended. Signing in requires only your password. Turn it on again under your account.',
+    passkey_added:
+      '“{{name}}” signs in to your account from now on. If it was not you, remove it and change your password.',
+    passkey_removed:
+      '“{{name}}” no longer signs in to your account. If it was not you, change your password.',
     calendar_feed_created:
       'Anyone who has it can read your calendar without signing in. If it was not you, end it and change your password.',
     recovery_code_used_one:

@@ -11,6 +11,7 @@ import { checkMail } from './mail';
 import { checkModules } from './modules';
 import { checkNotifications } from './notifications';
 import { checkPauses } from './pauses';
+import { checkPasskeys } from './passkeys';
 import { checkReplica } from './replica';
 import { checkKeys, checkSettings } from './settings';
 import { checkWeb } from './web';
@@ -32,6 +33,7 @@ const checks: readonly Check[] = [
   checkPauses,
   checkWorkers,
   checkMail,
+  checkPasskeys,
   checkBackups,
   checkWeb,
 ];

@@ -28,6 +28,8 @@ const accountKinds: readonly MessageKind[] = [
   'second_factor_off',
   'second_factor_removed',
   'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
   'calendar_feed_created',
   'viewed_as',
 ];

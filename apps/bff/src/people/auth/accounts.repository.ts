@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Duty, Role } from '@tessera/domain';
+import { hasSecondFactorSql, secondFactorRequiredSql } from '../../platform/auth/second-factor';
 import { isPersonSql, User, type UserStatus } from '../../platform/auth/user.entity';
 import { updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
@@ -19,6 +20,8 @@ export type AccountRow = {
   realm_name: string | null;
   realm_status: RealmStatus | null;
   realm_time_zone: string | null;
+  /** From when on they need a second factor; null: they need none, or have one. */
+  second_factor_by: Date | null;
   status: UserStatus;
   password_hash: string;
   version: number;
@@ -33,7 +36,8 @@ const accountSql = `
   SELECT u.id, u.email, u.name, u.role, u.duties, coalesce(r.separate_approval, false) AS separate_approval,
     coalesce(r.separate_reversal, false) AS separate_reversal,
     u.realm_id, r.name AS realm_name, r.status AS realm_status,
-    r.time_zone AS realm_time_zone, u.status, u.password_hash, u.version, u.created_at, u.updated_at
+    r.time_zone AS realm_time_zone,
+    CASE WHEN NOT ${hasSecondFactorSql('u.id')} THEN ${secondFactorRequiredSql('u')} END AS second_factor_by, u.status, u.password_hash, u.version, u.created_at, u.updated_at
   FROM users u LEFT JOIN realms r ON r.id = u.realm_id WHERE ${isPersonSql('u')}`;
 
 /** Reads and writes the accounts that sign in. */

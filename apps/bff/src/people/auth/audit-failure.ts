@@ -4,10 +4,11 @@ import type { Tx } from '../../platform/database/transactions';
 const actions = {
   password: 'session.sign_in_failed',
   code: 'session.second_factor_failed',
+  passkey: 'session.passkey_failed',
   disabled: 'session.disabled_account_refused',
 } as const;
 
-/** Audits a wrong password or code, or the right password of a disabled account. */
+/** Audits a wrong password, code or passkey, or the right one of a disabled account. */
 export const auditFailure = (
   tx: Tx,
   user: { id: number; realm_id: number | null },

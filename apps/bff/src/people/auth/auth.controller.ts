@@ -3,7 +3,12 @@ import { ApiBearerAuth, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../platform/access/bearer.guard';
 import { CurrentAccount } from '../../platform/access/caller';
-import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
+import {
+  AnySession,
+  Public,
+  WorksWhenSuspended,
+  WorksWithoutSecondFactor,
+} from '../../platform/access/permit';
 import { WorksInViews } from '../../platform/access/views';
 import type { Account } from '../../platform/auth/account';
 import { Creates, Empty, ErrorResponses, Returns } from '../../platform/http/responses';
@@ -85,6 +90,7 @@ export class AuthController {
   @AnySession()
   @WorksWhenSuspended()
   @WorksInViews()
+  @WorksWithoutSecondFactor()
   @Empty()
   async logout(
     @CurrentClient() client: Client,

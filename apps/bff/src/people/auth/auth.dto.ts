@@ -11,11 +11,12 @@ import type { Account } from '../../platform/auth/account';
 import { type SessionClient, sessionClients } from '../../platform/auth/session.entity';
 import { Email } from '../../platform/http/email';
 import { Bool, Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
+import { PasskeyAssertion } from '../passkeys/passkeys.dto';
 import { type RealmStatus, realmStatuses } from '../realms/realm.entity';
 import type { AccountRow } from './accounts.repository';
 
 /** Where the session is to live; of a sign-in and a registration. */
-class SignInDto {
+export class SignInDto {
   @Enum(sessionClients, {
     optional: true,
     description:
@@ -35,6 +36,13 @@ export class CredentialsDto extends SignInDto {
     example: '492039',
   })
   code?: string;
+  @Json({
+    type: PasskeyAssertion,
+    optional: true,
+    description:
+      'In place of a code: what a passkey signed for `context.passkey` of that 401, PublicKeyCredentialRequestOptionsJSON',
+  })
+  passkey?: PasskeyAssertion;
 }
 
 export class RegisterDto extends SignInDto {
@@ -108,6 +116,12 @@ export class MeDto {
       'Set while an administrator views the console as this user, to read only; see `POST /view-as`',
   })
   viewing: ViewingDto | null;
+  @Instant({
+    nullable: true,
+    description:
+      'From when on a second factor is needed for anything but to set it up; null: none is, or there is one',
+  })
+  second_factor_by: string | null;
   @Instant() created_at: string;
   @Instant() updated_at: string;
 }
@@ -141,6 +155,7 @@ export const toMe = (row: AccountRow, viewing: ViewingDto | null = null): MeDto 
   realm_status: row.realm_status,
   realm_time_zone: row.realm_time_zone,
   viewing,
+  second_factor_by: row.second_factor_by?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -4,7 +4,6 @@ import { NotificationPublisher, securityNotification, waitingUserNotification } 
 import { auditBy } from '../../platform/audit/audit';
 import { type Account, signedInUserId } from '../../platform/auth/account';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
-import type { SessionClient } from '../../platform/auth/session.entity';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import { tokenHash } from '../../platform/auth/tokens';
 import { Config } from '../../platform/config/config';
@@ -16,16 +15,17 @@ import type { InvitationOfferDto } from '../invitations/invitations.dto';
 import { InvitationsRepository } from '../invitations/invitations.repository';
 import { ViewAs } from '../view-as/view-as.service';
 import { AccessRevocation } from './access-revocation';
-import { type AccountRow, AccountsRepository } from './accounts.repository';
+import { AccountsRepository } from './accounts.repository';
 import { auditFailure } from './audit-failure';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
 import { type IssuedSession, SessionCookie } from './session-cookie';
 import { SessionIssuer } from './session-issuer';
+import { SignInCompletion } from './sign-in-completion';
 import { GuessLimiter } from './throttling/guess-limiter';
 import { KnownDevices, type SignedIn } from './throttling/known-devices';
-import { TwoFactorCodes } from './two-factor/two-factor-codes';
+import { SecondFactors } from './two-factor/second-factors';
 
 /** What a new user gets, and the invitation that gives it. */
 type Grant = { role: Role; duties: Duty[]; realmId: number | null; invitationId: number | null };
@@ -52,7 +52,8 @@ export class AuthService {
     private readonly devices: KnownDevices,
     private readonly access: AccessRevocation,
     private readonly currentPassword: CurrentPassword,
-    private readonly factors: TwoFactorCodes,
+    private readonly secondFactors: SecondFactors,
+    private readonly completion: SignInCompletion,
     private readonly notifications: NotificationPublisher,
     private readonly invitations: InvitationsRepository,
     private readonly views: ViewAs,
@@ -60,9 +61,12 @@ export class AuthService {
 
   /**
    * Signs in. The same 401 after the same time for an unknown address, a wrong password and a disabled user. With the
-   * right password but a missing or wrong code of two-factor authentication, 401 SECOND_FACTOR_REQUIRED.
+   * right password but a missing or wrong second factor, 401 SECOND_FACTOR_REQUIRED, with what it may be.
    */
-  async login(client: Client, { email, password, code, client: kind }: CredentialsDto): Promise<SignedIn> {
+  async login(
+    client: Client,
+    { email, password, code, passkey, client: kind }: CredentialsDto,
+  ): Promise<SignedIn> {
     const address = canonicalEmail(email);
     const { user, device, reservation } = await this.limiter.reservePassword(client, async (tx) => {
       const found = await this.accounts.findByEmail(tx, address);
@@ -85,20 +89,12 @@ export class AuthService {
     const response = await this.transactions.run(client.scope, async (tx) => {
       await this.limiter.refund(tx, reservation);
       if (newHash) await this.accounts.rehash(tx, user, newHash);
-      const verdict = await this.factors.verify(tx, user, code, device);
-      if (verdict === 'missing' || verdict === 'wrong') return verdict;
-      if (await this.sessions.isNewDeviceOrAddress(tx, user.id, client))
-        await this.notifications.publish(
-          tx,
-          securityNotification(user.id, 'new_sign_in', { address: client.address }),
-        );
-      await auditBy(tx, user, { action: 'session.sign_in' });
-      return this.signIn(tx, user, client, kind);
+      const verdict = await this.secondFactors.verify(tx, user, { code, passkey }, device);
+      return verdict === 'missing' || verdict === 'wrong'
+        ? this.secondFactors.request(tx, user, verdict)
+        : this.completion.complete(tx, user, client, kind);
     });
-    if (response === 'missing')
-      throw new ApiError('SECOND_FACTOR_REQUIRED', 'A code from your app is required');
-    if (response === 'wrong')
-      throw new ApiError('SECOND_FACTOR_REQUIRED', 'The code is wrong or was already used');
+    if (response instanceof ApiError) throw response;
     return response;
   }
 
@@ -146,7 +142,7 @@ export class AuthService {
       if (grant.invitationId) await this.invitations.setUser(tx, grant.invitationId, user.id);
       await auditBy(tx, user, { action: 'user.registered', after: { email: user.email, role: user.role } });
       if (user.realm_id === null) await this.notifications.publish(tx, waitingUserNotification(user));
-      return this.signIn(tx, user, client, input.client);
+      return this.completion.open(tx, user, client, input.client);
     });
   }
 
@@ -199,17 +195,6 @@ export class AuthService {
       const before = await this.sessions.findClient(tx, account.sessionId);
       return this.issuer.create(tx, user, client, before?.client, account.sessionId);
     });
-  }
-
-  /** Creates a session and makes its device known. */
-  private async signIn(
-    tx: Tx,
-    user: AccountRow,
-    client: Client,
-    kind: SessionClient | undefined,
-  ): Promise<SignedIn> {
-    const issued = await this.issuer.create(tx, user, client, kind);
-    return { issued, device: await this.devices.remember(tx, client, user.id) };
   }
 
   /** The role and realm of a new user: those of the invitation, if there is one. */

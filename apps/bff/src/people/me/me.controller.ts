@@ -2,18 +2,19 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Res } from '@ne
 import { ApiBody, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CurrentAccount } from '../../platform/access/caller';
-import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
+import { AnySession, WorksWhenSuspended, WorksWithoutSecondFactor } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import type { Account } from '../../platform/auth/account';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import { IfMatch } from '../../platform/http/parameters';
-import { Empty, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
+import { Empty, ErrorResponses, Lists, Returns, SupportsIfMatch } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { MeDto, SessionDto, toMe, viewingOf } from '../auth/auth.dto';
 import { AuthService } from '../auth/auth.service';
 import { type Client, CurrentClient } from '../auth/client';
 import { Reauthentication } from '../auth/reauthentication';
 import { SessionCookie } from '../auth/session-cookie';
+import { PasskeyOptionsDto } from '../passkeys/passkeys.dto';
 import { OwnSessionDto, PasswordChangeDto, ProfileDto, ReauthenticationDto } from './me.dto';
 import { MeService } from './me.service';
 import type { PreferencesData } from './preferences.repository';
@@ -22,6 +23,7 @@ const preferences = { type: 'object', additionalProperties: true, example: { the
 
 @Controller('me')
 @WorksWhenSuspended()
+@WorksWithoutSecondFactor()
 export class MeController {
   constructor(
     private readonly me: MeService,
@@ -93,6 +95,19 @@ export class MeController {
     @Body() body: ReauthenticationDto,
   ): Promise<void> {
     return this.reauthentication.reauthenticate(scope, client, account, body);
+  }
+
+  @Post('reauthenticate/options')
+  @ApiOperation({ summary: "Get what the browser asks for one of the caller's passkeys with" })
+  @AnySession()
+  @IgnoresIdempotencyKey()
+  @Returns(PasskeyOptionsDto)
+  @ErrorResponses(409)
+  passkeyOptions(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+  ): Promise<PasskeyOptionsDto> {
+    return this.reauthentication.passkeyOptions(scope, account);
   }
 
   @Get('sessions')

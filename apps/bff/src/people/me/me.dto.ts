@@ -1,5 +1,6 @@
 import { LiveSession } from '../../platform/auth/live-session.dto';
-import { Secret, Text } from '../../platform/http/fields';
+import { Json, Secret, Text } from '../../platform/http/fields';
+import { PasskeyAssertion } from '../passkeys/passkeys.dto';
 
 /** Body of `PATCH /me`. */
 export class ProfileDto {
@@ -18,16 +19,23 @@ export class PasswordChangeDto {
   new_password: string;
 }
 
-/** Body of `POST /me/reauthenticate`. */
+/** Body of `POST /me/reauthenticate`: a passkey alone, or a password with a code where there is a second factor. */
 export class ReauthenticationDto {
-  @Secret({ isOpaque: true, min: 1, max: 1000, example: 'lantern-over-quiet-water-7' }) password: string;
+  @Secret({ isOpaque: true, min: 1, max: 1000, optional: true, example: 'lantern-over-quiet-water-7' })
+  password?: string;
   @Text({
     max: 40,
     optional: true,
-    description: 'Code of the second factor or a recovery code; required when the second factor is on',
+    description: 'Code of the app or a recovery code',
     example: '492039',
   })
   code?: string;
+  @Json({
+    type: PasskeyAssertion,
+    optional: true,
+    description: 'What a passkey signed for `POST /me/reauthenticate/options`',
+  })
+  passkey?: PasskeyAssertion;
 }
 
 export class OwnSessionDto extends LiveSession {}

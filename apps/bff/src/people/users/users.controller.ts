@@ -124,8 +124,8 @@ export class UsersController {
 
   @Delete(':id/second-factor')
   @ApiOperation({
-    summary: "Remove a user's second factor",
-    description: 'For users who have lost their app and their recovery codes.',
+    summary: "Remove a user's second factors",
+    description: 'For users who have lost their app or passkeys and their recovery codes.',
   })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()

@@ -23,7 +23,8 @@ export class UserDto {
   @Id({ nullable: true }) realm_id: number | null;
   @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
   @Enum(userStatuses) status: UserStatus;
-  @Bool({ description: 'Whether sign-in requires a code' }) second_factor: boolean;
+  @Bool({ description: 'Whether a password alone does not sign in: they have an app or passkeys' })
+  second_factor: boolean;
   @Instant({
     nullable: true,
     description: 'When the user requested a link for a forgotten password; null without a request',

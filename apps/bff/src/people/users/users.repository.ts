@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dutiesOf, permissionsOf, roles } from '@tessera/domain';
+import { hasSecondFactorSql } from '../../platform/auth/second-factor';
 import { liveSessionSql } from '../../platform/auth/sessions.repository';
 import { isPersonSql, User, userStatuses } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
@@ -23,7 +24,7 @@ const projection: Projection = {
   what: 'User',
   columns: `u.id, u.email, u.name, u.role, u.duties, coalesce(r.separate_approval, false) AS separate_approval, u.realm_id,
     r.name AS realm_name, u.status,
-    EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor,
+    ${hasSecondFactorSql('u.id')} AS second_factor,
     (SELECT p.requested_at FROM password_resets p WHERE p.user_id = u.id) AS reset_requested_at,
     u.last_login_at, u.created_at, u.updated_at`,
   from: 'FROM users u LEFT JOIN realms r ON r.id = u.realm_id',

@@ -16,8 +16,10 @@ import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import { AccessRevocation } from '../auth/access-revocation';
 import { AccountsRepository } from '../auth/accounts.repository';
 import { PasswordResetsRepository } from '../auth/password-reset/password-resets.repository';
+import { SecondFactorChanges } from '../auth/two-factor/second-factor-changes';
 import { TwoFactorRepository } from '../auth/two-factor/two-factor.repository';
 import { requireDuties } from '../duties';
+import { PasskeysRepository } from '../passkeys/passkeys.repository';
 import { GrantRevocation } from './grant-revocation';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { userSorts, UsersRepository } from './users.repository';
@@ -36,6 +38,8 @@ export class UsersService {
     private readonly liveSessions: SessionsRepository,
     private readonly resets: PasswordResetsRepository,
     private readonly factors: TwoFactorRepository,
+    private readonly passkeys: PasskeysRepository,
+    private readonly factorChanges: SecondFactorChanges,
   ) {}
 
   list(scope: Scope, query: UserListQuery): Promise<ListResponse<ListedUserDto>> {
@@ -165,11 +169,14 @@ export class UsersService {
     });
   }
 
-  /** Removes another user's two-factor authentication, so that they sign in by password only, and ends their sessions. 404 when it is disabled. */
+  /** Removes another user's app and passkeys, so that they sign in by password only, and ends their sessions. 404 when they have none. */
   removeTwoFactor(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
-      if (!(await this.factors.remove(tx, id))) throw notFound('Two-factor authentication');
+      const hadApp = await this.factors.remove(tx, id);
+      const hadPasskeys = (await this.passkeys.removeAll(tx, id)) > 0;
+      if (!hadApp && !hadPasskeys) throw notFound('Two-factor authentication');
+      await this.factorChanges.recordLoss(tx, id);
       await this.access.revoke(tx, id, 'second factor changed');
       await auditUser(tx, 'user.second_factor_removed', user, null, null);
       await this.notify(tx, user, 'second_factor_removed');

@@ -43,6 +43,7 @@ class EveryRequest extends passport.Strategy {
       separateReversal: false,
       serviceTokenId: null,
       viewer: null,
+      secondFactorDue: false,
       sessionId: 's',
     } as const;
     this.success(userCaller({ id: 'r', ip: '203.0.113.7' }, account));

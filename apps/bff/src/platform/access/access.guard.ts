@@ -8,7 +8,14 @@ import { addressBlock } from '../http/networks';
 import { BearerGuard, bearerOf } from './bearer.guard';
 import { missing } from './caller';
 import { JwtStrategy } from './jwt.strategy';
-import { ACCESS_RULE, type AccessRule, ruleName, SERVICE_TOKENS, WORKS_WHEN_SUSPENDED } from './permit';
+import {
+  ACCESS_RULE,
+  type AccessRule,
+  ruleName,
+  SERVICE_TOKENS,
+  WORKS_WHEN_SUSPENDED,
+  WORKS_WITHOUT_SECOND_FACTOR,
+} from './permit';
 import { PUBLISHER_REQUESTS, RateLimit } from './rate-limit';
 import { RECENT_SIGN_IN, RecentSignIn, type RecentSignInRule } from './recent-sign-in';
 import { RehearsalEntry } from './rehearsal-entry';
@@ -17,7 +24,8 @@ import { checkView, WORKS_IN_VIEWS } from './views';
 
 /**
  * The one global guard. In this order it limits the rate of requests, finds the caller by passport's strategy `worker`
- * or `publisher` (routes for their tokens), `service` (by the prefix of the bearer) or `jwt`, lets a view only read, checks the permission or duty that the route declares, requires a recent sign-in for
+ * or `publisher` (routes for their tokens), `service` (by the prefix of the bearer) or `jwt`, lets a view only read, checks the permission or duty
+ * that the route declares, requires a second factor of users who must have one, and a recent sign-in for
  * routes that declare it, and enters the rehearsal that the request names.
  */
 @Injectable()
@@ -44,11 +52,17 @@ export class AccessGuard implements CanActivate {
     if (viewer && !this.reflector.get<boolean | undefined>(WORKS_IN_VIEWS, handler))
       checkView(viewer, request.method);
     if (!request.caller && rule?.kind !== 'public') throw new ApiError('UNAUTHORIZED', 'Unauthorized');
-    const worksWhenSuspended = this.reflector.getAllAndOverride<boolean | undefined>(WORKS_WHEN_SUSPENDED, [
-      handler,
-      context.getClass(),
-    ]);
-    checkPermission(rule, request, worksWhenSuspended ?? false);
+    const declares = (mark: string) =>
+      this.reflector.getAllAndOverride<boolean | undefined>(mark, [handler, context.getClass()]) ?? false;
+    checkPermission(rule, request, declares(WORKS_WHEN_SUSPENDED));
+    if (
+      rule?.kind !== 'public' &&
+      request.caller?.account?.secondFactorDue &&
+      !declares(WORKS_WITHOUT_SECOND_FACTOR)
+    )
+      throw new ApiError('FORBIDDEN', 'Set up a second factor first, under your account', {
+        reason: 'SECOND_FACTOR_DUE',
+      });
     const recency = this.reflector.get<RecentSignInRule | undefined>(RECENT_SIGN_IN, handler);
     if (request.caller?.account?.serviceTokenId != null) {
       const allowed = this.reflector.get<boolean | undefined>(SERVICE_TOKENS, handler);

@@ -63,6 +63,15 @@ export const WORKS_WHEN_SUSPENDED = 'tessera:works-when-suspended';
 export const WorksWhenSuspended = () =>
   applyDecorators(SetMetadata(WORKS_WHEN_SUSPENDED, true), ApiExtension('x-works-when-suspended', true));
 
+export const WORKS_WITHOUT_SECOND_FACTOR = 'tessera:works-without-second-factor';
+
+/** The route works for users who must set up a second factor first: it is what they do that with, or leave by. */
+export const WorksWithoutSecondFactor = () =>
+  applyDecorators(
+    SetMetadata(WORKS_WITHOUT_SECOND_FACTOR, true),
+    ApiExtension('x-works-without-second-factor', true),
+  );
+
 /** Only worker tokens may call. */
 export const WorkerAuth = () => declare({ kind: 'worker' });
 

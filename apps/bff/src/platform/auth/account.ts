@@ -26,6 +26,8 @@ export type Account = {
   realmSuspended: boolean;
   /** Whether the realm lets nobody reverse what they recorded themselves. */
   separateReversal: boolean;
+  /** Whether they have to set up a second factor before anything else. */
+  secondFactorDue: boolean;
   sessionId: string;
   /** Of a service token, which acts as a realm_user; null: a person. */
   serviceTokenId: number | null;

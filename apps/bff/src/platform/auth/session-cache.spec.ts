@@ -16,6 +16,7 @@ const account: Account = {
   separateReversal: false,
   serviceTokenId: null,
   viewer: null,
+  secondFactorDue: false,
   sessionId: 's',
 };
 

@@ -3,6 +3,7 @@ import { dutiesOf, type Duty, type Role } from '@tessera/domain';
 import type { Tx } from '../database/transactions';
 import type { Account, Viewer } from './account';
 import type { LiveSession } from './live-session.dto';
+import { hasSecondFactorSql, secondFactorRequiredSql } from './second-factor';
 import { findAccountsOfServiceTokens, serviceTokenSession, serviceTokenUser } from './service-token-accounts';
 import { Session, type SessionClient } from './session.entity';
 
@@ -66,6 +67,7 @@ type AccountRow = {
   view_reason: string | null;
   view_until: Date | null;
   view_ended: boolean;
+  second_factor_due: boolean;
 };
 
 /** Joins a session `s` of the user `o` with the view `v` of the person `p`, who is null once the view has ended. */
@@ -102,6 +104,8 @@ export class SessionsRepository {
          coalesce(r.separate_approval, false) AS separate_approval,
          coalesce(r.separate_reversal, false) AS separate_reversal,
          coalesce(r.status = 'suspended', false) AS realm_suspended,
+         coalesce(${secondFactorRequiredSql('o')} <= clock_timestamp(), false) AND NOT ${hasSecondFactorSql('o.id')}
+           AS second_factor_due,
          o.id AS owner_id, o.email AS owner_email, v.reason AS view_reason, v.ends_at AS view_until, p.id IS NULL AS view_ended
        FROM sessions s JOIN users o ON o.id = s.user_id ${viewedPersonSql}
          JOIN users u ON u.id = coalesce(p.id, o.id) LEFT JOIN realms r ON r.id = u.realm_id
@@ -121,6 +125,7 @@ export class SessionsRepository {
       separateReversal: row.separate_reversal,
       serviceTokenId: null,
       viewer: viewerOf(row),
+      secondFactorDue: row.second_factor_due,
     }));
     return [...ofPeople, ...ofTokens];
   }
@@ -207,20 +212,20 @@ export class SessionsRepository {
     await tx.manager.update(Session, id, { authenticated_at: () => 'clock_timestamp()' });
   }
 
-  /** Whether a session was authenticated within the last minutes, and whether its user has two-factor authentication. */
+  /** Whether a session was authenticated within the last minutes, and what its user has beside a password. */
   async findAuthentication(
     tx: Tx,
     id: string,
     minutes: number,
-  ): Promise<{ isRecent: boolean; hasSecondFactor: boolean }> {
-    const [row] = await tx.query<{ isRecent: boolean; hasSecondFactor: boolean }>(
+  ): Promise<{ isRecent: boolean; hasSecondFactor: boolean; hasPasskey: boolean }> {
+    const [row] = await tx.query<{ isRecent: boolean; hasSecondFactor: boolean; hasPasskey: boolean }>(
       `SELECT s.authenticated_at > clock_timestamp() - make_interval(mins => $2) AS "isRecent",
-         EXISTS (SELECT FROM second_factors f WHERE f.user_id = s.user_id AND f.confirmed_at IS NOT NULL)
-           AS "hasSecondFactor"
+         ${hasSecondFactorSql('s.user_id')} AS "hasSecondFactor",
+         EXISTS (SELECT FROM passkeys k WHERE k.user_id = s.user_id) AS "hasPasskey"
        FROM sessions s WHERE s.id = $1`,
       [id, minutes],
     );
-    return row ?? { isRecent: false, hasSecondFactor: false };
+    return row ?? { isRecent: false, hasSecondFactor: false, hasPasskey: false };
   }
 
   /**
@@ -288,6 +293,16 @@ export class SessionsRepository {
       await tx.query<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL', [
         userId,
       ]),
+    );
+  }
+
+  /** As `publishAccountChange`, for every administrator. */
+  async publishAdministratorsChange(tx: Tx): Promise<void> {
+    await notify(
+      tx,
+      await tx.query<{ id: string }>(
+        "SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.role = 'admin' AND s.ended_at IS NULL",
+      ),
     );
   }
 

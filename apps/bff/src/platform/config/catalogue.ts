@@ -189,6 +189,13 @@ export const serverSettings = {
     productionDefault: 'invite',
     meaning: 'Who may register',
   },
+  PASSKEY_DOMAIN: {
+    group: 'People and sign-in',
+    kind: 'text',
+    meaning:
+      'Domain that passkeys are valid for: the host of `PUBLIC_URL` or one above it. For good: with another domain every passkey stops working ([accounts](../accounts.md#passkeys))',
+    defaultMeaning: 'the host of `PUBLIC_URL`; `localhost` without it, outside production',
+  },
   LOGIN_ATTEMPTS: {
     group: 'Limits',
     kind: 'integer',

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type MailSettings, readMail } from './mail-settings';
 import { type ModuleStoreSettings, readModuleStore } from './module-store-settings';
+import { type PasskeySettings, readPasskeys } from './passkey-settings';
 import { readers } from './readers';
 import { readRetention, type RetentionSettings } from './retention-settings';
 import { readTracing, type TracingSettings } from './tracing-settings';
@@ -68,6 +69,8 @@ export abstract class Config {
   abstract readonly webhookAllowPrivate: boolean;
   /** Longest that one attempt at a webhook may take in all: name, connection, answer. */
   abstract readonly webhookTimeoutMs: number;
+  /** The domain of passkeys, or why none are offered. */
+  abstract readonly passkeys: PasskeySettings;
   /** How mail is sent; null: none is. */
   abstract readonly mail: MailSettings | null;
   /** Where OpenTelemetry traces go, and how many; null: tracing is off. */
@@ -152,6 +155,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     pushTimeoutMs: read.integer('PUSH_TIMEOUT_MS'),
     webhookAllowPrivate,
     webhookTimeoutMs: read.integer('WEBHOOK_TIMEOUT_MS'),
+    passkeys: readPasskeys(read, { production }),
     mail: readMail(read),
     tracing: readTracing(read),
     databasePool: read.integer('DATABASE_POOL'),

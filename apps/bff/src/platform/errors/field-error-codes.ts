@@ -62,6 +62,7 @@ export const fieldErrorCodes = [
   // Passwords, codes and links
   'WRONG_PASSWORD',
   'WRONG_CODE',
+  'WRONG_PASSKEY',
   'OWN_NAME_OR_EMAIL',
   'COMMON_PASSWORD',
   'LINK_EXPIRED',

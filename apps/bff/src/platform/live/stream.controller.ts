@@ -173,8 +173,10 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     });
   }
 
-  /** Ends the streams of sessions that have ended, that view the console as another person, or whose realm, role or duties have changed, or whose realm was suspended
-   * or separates other acts. */
+  /**
+   * Ends the streams of sessions that have ended, that view the console as another person, or whose realm, role or duties have
+   * changed, or whose realm was suspended or separates other acts, and of users who must set up a second factor.
+   */
   private async check(only?: ReadonlySet<string>): Promise<void> {
     const checked = [...this.open].filter(({ account }) => !only || only.has(account.sessionId));
     if (checked.length === 0 || (this.checking && !only)) return;
@@ -193,7 +195,8 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
           now.duties.join() !== account.duties.join() ||
           now.realmId !== account.realmId ||
           now.realmSuspended !== account.realmSuspended ||
-          now.separateReversal !== account.separateReversal
+          now.separateReversal !== account.separateReversal ||
+          now.secondFactorDue !== account.secondFactorDue
         )
           end();
       }

@@ -36,7 +36,7 @@ const plainCode = (code: string): string =>
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The check of a code: two-factor authentication is disabled, the code is missing, wrong (or used before), or right. */
+/** The check of a code: the user has no second factor, the code is missing, wrong (or used before), or right. */
 export type Verdict = 'off' | 'missing' | 'wrong' | 'right';
 
 type User = { id: number; email: string; realm_id: number | null };
@@ -64,11 +64,13 @@ export class TwoFactorCodes {
    */
   async verify(tx: Tx, user: User, code: string | undefined, device: string | null): Promise<Verdict> {
     const factor = await this.factors.lock(tx, user.id);
-    if (!factor?.confirmed_at) return 'off';
+    const app = factor?.confirmed_at ? factor : null;
+    if (!app && !(await this.factors.hasPasskey(tx, user.id))) return 'off';
     if (!code) return 'missing';
     const reservation = await this.limiter.reserveCode(tx, user.id, device);
     const isRight =
-      (await this.useTimeCode(tx, user.id, factor, code)) || (await this.acceptRecoveryCode(tx, user, code));
+      (app !== null && (await this.useTimeCode(tx, user.id, app, code))) ||
+      (await this.acceptRecoveryCode(tx, user, code));
     await (isRight ? this.limiter.refund(tx, reservation) : auditFailure(tx, user, 'code'));
     return isRight ? 'right' : 'wrong';
   }
@@ -85,7 +87,7 @@ export class TwoFactorCodes {
 
   private async acceptRecoveryCode(tx: Tx, user: User, code: string): Promise<boolean> {
     if (!(await this.factors.useRecoveryCode(tx, user.id, recoveryHash(code)))) return false;
-    const { recovery_codes_left: left } = await this.factors.readState(tx, user.id);
+    const left = await this.factors.countRecoveryCodes(tx, user.id);
     await audit(tx, {
       action: 'user.recovery_code_used',
       entity: 'user',

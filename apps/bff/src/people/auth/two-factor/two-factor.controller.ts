@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CurrentAccount } from '../../../platform/access/caller';
-import { AnySession, WorksWhenSuspended } from '../../../platform/access/permit';
+import { AnySession, WorksWhenSuspended, WorksWithoutSecondFactor } from '../../../platform/access/permit';
 import type { Account } from '../../../platform/auth/account';
 import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency.interceptor';
 import { Creates, Empty, Returns } from '../../../platform/http/responses';
@@ -20,6 +20,7 @@ import { TwoFactorService } from './two-factor.service';
 /** The caller's own two-factor authentication; the API and its stored codes call it a second factor. */
 @Controller('me/second-factor')
 @WorksWhenSuspended()
+@WorksWithoutSecondFactor()
 export class SecondFactorController {
   constructor(private readonly factor: TwoFactorService) {}
 

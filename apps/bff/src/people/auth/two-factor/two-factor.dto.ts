@@ -1,10 +1,17 @@
-import { Bool, Instant, Int, Secret, Text, Texts } from '../../../platform/http/fields';
+import { Bool, Instant, Int, Json, Secret, Text, Texts } from '../../../platform/http/fields';
+import { PasskeyOfferDto } from '../../passkeys/passkeys.dto';
 
-/** Whether sign-in requires a code. */
+/** The caller's second factors beside their passkeys. */
 export class SecondFactorDto {
-  @Bool() enabled: boolean;
+  @Bool({ description: 'Whether an app gives codes' }) enabled: boolean;
   @Instant({ nullable: true, description: 'When it was turned on' }) confirmed_at: Date | null;
   @Int({ description: 'Number of unused recovery codes' }) recovery_codes_left: number;
+  @Instant({
+    nullable: true,
+    description: 'From when on the caller must have a second factor; null: they need none',
+  })
+  required_from: Date | null;
+  @Json({ type: PasskeyOfferDto }) passkeys: PasskeyOfferDto;
 }
 
 /** Body of `POST /me/second-factor`. */

@@ -5,14 +5,16 @@ import type { Account } from '../../../platform/auth/account';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError, invalid } from '../../../platform/errors/api-error';
 import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
+import { RelyingParty } from '../../passkeys/relying-party';
 import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';
 import type { Client } from '../client';
 import { CurrentPassword } from '../current-password';
+import { SecondFactorChanges } from './second-factor-changes';
 import { base32, newSecret, otpauthUrl } from './totp';
 import type { RecoveryCodesDto, SecondFactorDto, SecondFactorSecretDto } from './two-factor.dto';
 import { TwoFactorRepository } from './two-factor.repository';
-import { newRecoveryCodes, recoveryHash, TwoFactorCodes } from './two-factor-codes';
+import { TwoFactorCodes } from './two-factor-codes';
 
 const alreadyOn = () =>
   new ApiError('CONFLICT', 'Two-factor authentication is already on', { reason: 'SECOND_FACTOR_ON' });
@@ -29,12 +31,17 @@ export class TwoFactorService {
     private readonly codes: TwoFactorCodes,
     private readonly factors: TwoFactorRepository,
     private readonly accounts: AccountsRepository,
+    private readonly changes: SecondFactorChanges,
+    private readonly relyingParty: RelyingParty,
     private readonly access: AccessRevocation,
     private readonly notifications: NotificationPublisher,
   ) {}
 
   state(scope: Scope, { userId }: Account): Promise<SecondFactorDto> {
-    return this.transactions.read(personalScope(scope), (tx) => this.factors.readState(tx, userId));
+    return this.transactions.read(personalScope(scope), async (tx) => ({
+      ...(await this.factors.readState(tx, userId)),
+      passkeys: this.relyingParty.offer(),
+    }));
   }
 
   /** Creates a secret, which sign-in doesn't require until it is confirmed. Starting again replaces it. */
@@ -65,14 +72,15 @@ export class TwoFactorService {
         });
       if (factor.confirmed_at) throw alreadyOn();
       if (!(await this.codes.useTimeCode(tx, account.userId, factor, code))) throw wrongCode();
-      const recovery_codes = newRecoveryCodes();
-      await this.factors.confirm(tx, account.userId, recovery_codes.map(recoveryHash));
+      await this.factors.confirm(tx, account.userId);
+      const recovery_codes = await this.changes.createRecoveryCodes(tx, account.userId);
+      await this.changes.recordAddition(tx, account.userId);
       await this.recordChange(tx, account, 'second_factor_on');
       return { recovery_codes };
     });
   }
 
-  /** Disables two-factor authentication and ends the user's other sessions. */
+  /** Turns the app off and ends the user's other sessions. @throws 409 for the last second factor of a user who has to have one */
   async remove(
     scope: Scope,
     client: Client,
@@ -82,9 +90,12 @@ export class TwoFactorService {
     await this.password.check(client, account, current_password);
     const user = { id: account.userId, email: account.email, realm_id: account.realmId };
     const verdict = await this.transactions.run(personalScope(scope), async (tx) => {
+      await this.accounts.lock(tx, account.userId);
+      if (!(await this.factors.lock(tx, account.userId))?.confirmed_at) return 'off';
       const found = await this.codes.verify(tx, user, code, account.sessionId);
       if (found !== 'right') return found;
       await this.factors.remove(tx, account.userId);
+      await this.changes.recordRemoval(tx, account.userId);
       await this.recordChange(tx, account, 'second_factor_off');
       return found;
     });

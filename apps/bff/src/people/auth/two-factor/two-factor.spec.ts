@@ -71,7 +71,11 @@ describe('enabling two-factor authentication', () => {
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(otpauth_url).toContain(`secret=${secret}`);
     expect(otpauth_url).toContain(encodeURIComponent(me.email));
-    expect(await state(me.token)).toEqual({ enabled: false, confirmed_at: null, recovery_codes_left: 0 });
+    expect(await state(me.token)).toMatchObject({
+      enabled: false,
+      confirmed_at: null,
+      recovery_codes_left: 0,
+    });
     expect((await login(me.email)).status).toBe(200);
     const wrong = await post('/me/second-factor/confirm', { code: '000000' }, me.token);
     expect(wrong).toMatchObject({ status: 400, body: { details: [{ field: 'code' }] } });
@@ -294,7 +298,11 @@ describe('disabling two-factor authentication', () => {
     expect(await remove(me, PASSWORD, '000000')).toMatchObject({ status: 400, body: { details: [{ field: 'code' }] } }); // prettier-ignore
     expect(await state(me.token)).toMatchObject({ enabled: true });
     expect((await remove(me, PASSWORD, now(me.secret))).status).toBe(204);
-    expect(await state(me.token)).toEqual({ enabled: false, confirmed_at: null, recovery_codes_left: 0 });
+    expect(await state(me.token)).toMatchObject({
+      enabled: false,
+      confirmed_at: null,
+      recovery_codes_left: 0,
+    });
     expect((await login(me.email)).status).toBe(200);
     expect(await audited(me.id)).toContain('user.second_factor_off');
     expect(await notificationsOf(me.token)).toContain('Two-factor authentication was turned off');

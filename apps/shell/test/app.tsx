@@ -5,6 +5,9 @@ import '../src/features/recovery/recovery-page';
 import '../src/features/notifications/notifications-page';
 import '../src/session/blocked/bot-blocked-page';
 import '../src/session/forgotten-password/forgot-page';
+import '../src/features/account/second-factor-due';
+import '../src/session/passkeys/second-step';
+import '../src/session/passkeys/sign-in-with-passkey';
 import '../src/session/register-page';
 import '../src/session/forgotten-password/reset-page';
 import '../src/session/sign-in-page';
@@ -22,6 +25,7 @@ import { App, AppRoot } from '../src/app';
 import type { Announcement } from '../src/remotes/announcement';
 import { routes } from '../src/router';
 import { clearCacheOnUserChange } from '../src/session/clear-cache';
+import { noSecondFactor } from './records';
 
 /** The users of these tests. */
 export const people = {
@@ -53,6 +57,7 @@ function person(
     realm_status: realm === null ? null : 'active',
     realm_time_zone: null,
     viewing: null,
+    second_factor_by: null,
     created_at: at,
     updated_at: at,
   };
@@ -165,7 +170,8 @@ export function startShell(
     'GET /api/modules': announced(modules),
     'GET /api/me/preferences': {},
     'GET /api/me/sessions': [],
-    'GET /api/me/second-factor': { enabled: false, confirmed_at: null, recovery_codes_left: 0 },
+    'GET /api/me/second-factor': noSecondFactor,
+    'GET /api/me/passkeys': [],
     ...(who ? { 'GET /api/me': who } : {}),
     ...answers,
   };

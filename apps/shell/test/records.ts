@@ -5,12 +5,22 @@ import type {
   LiveFiguresDto,
   NotificationDto,
   OwnSessionDto,
+  SecondFactorDto,
   SubscriptionDto,
 } from '@tessera/api';
 
 const at = '2026-11-20T20:00:00.000Z';
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const agent = 'Mozilla/5.0 (X11; Linux) Chrome/140 Safari/537';
+
+/** Nobody has to have a second factor, and there is none. */
+export const noSecondFactor: SecondFactorDto = {
+  enabled: false,
+  confirmed_at: null,
+  recovery_codes_left: 0,
+  required_from: null,
+  passkeys: { domain: 'localhost', origin: null, obstacle: null },
+};
 
 /** A session of the account page. */
 export const ownSession = (id: string, current: boolean): OwnSessionDto => ({

@@ -46,6 +46,7 @@ export const userResponse = {
   realm_status: 'active' as const,
   realm_time_zone: null,
   viewing: null,
+  second_factor_by: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 };

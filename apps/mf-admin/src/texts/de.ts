@@ -15,6 +15,7 @@ import { publishers } from './de/publishers';
 import { realms } from './de/realms';
 import { serviceTokens } from './de/service-tokens';
 import { requests } from './de/requests';
+import { secondFactorRule } from './de/second-factor-rule';
 import { sites } from './de/sites';
 import { switching } from './de/switching';
 import { users } from './de/users';
@@ -40,6 +41,7 @@ const de: Translation<typeof en> = {
   realms,
   serviceTokens,
   requests,
+  secondFactorRule,
   sites,
   switching,
   users,

@@ -14,6 +14,7 @@ import { publishers } from './en/publishers';
 import { realms } from './en/realms';
 import { serviceTokens } from './en/service-tokens';
 import { requests } from './en/requests';
+import { secondFactorRule } from './en/second-factor-rule';
 import { sites } from './en/sites';
 import { switching } from './en/switching';
 import { users } from './en/users';
@@ -39,6 +40,7 @@ export const en = {
   realms,
   serviceTokens,
   requests,
+  secondFactorRule,
   sites,
   switching,
   users,

@@ -1,6 +1,6 @@
 import { Ban, Hourglass } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { getRehearsal, useLiveFigures, useRealmSuspended, useUser } from '@tessera/api';
+import { getRehearsal, useLiveFigures, useRealmSuspended, useServerNow, useUser } from '@tessera/api';
 import { PreferredDensity } from '@tessera/data-table';
 import { SlotHostContext } from '@tessera/federation';
 import { Outlet, useLocation } from '@tessera/federation/router';
@@ -29,6 +29,8 @@ const PauseBanner = lazy(() =>
   import('../features/pauses/pause-banner').then((m) => ({ default: m.PauseBanner })),
 );
 const ViewBanner = lazy(async () => ({ default: (await import('../view/view-banner')).ViewBanner }));
+// Loaded on demand: few people see it.
+const SecondFactorDue = lazy(() => import('../features/account/second-factor-due'));
 
 const Sheet = styled('main')(({ theme: { vars, breakpoints } }) => ({
   flex: 1,
@@ -63,6 +65,8 @@ export function MainLayout() {
   const user = useUser();
   const suspended = useRealmSuspended();
   const paused = useLiveFigures().data?.paused;
+  const by = user.secondFactorBy;
+  const isLocked = useServerNow(60_000) >= Date.parse(by ?? '');
   const { time_zone: timeZone, density } = usePreferences();
   useUserRefresh();
   useStoredTheme();
@@ -116,9 +120,14 @@ export function MainLayout() {
             <Sheet id="content" ref={main} tabIndex={-1}>
               {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
               {suspended ? <RealmSuspended /> : null}
+              {by ? (
+                <Suspense fallback={null}>
+                  <SecondFactorDue by={by} isPast={isLocked} />
+                </Suspense>
+              ) : null}
               <Breadcrumbs />
               <PreferredDensity value={toDensity(density)}>
-                <Outlet />
+                {isLocked && pathname !== '/account' ? null : <Outlet />}
               </PreferredDensity>
             </Sheet>
             {isPhone ? <BottomBar onMenu={() => setMenuOpen(true)} /> : null}

@@ -5,6 +5,7 @@ import {
   authRegister,
   clearSession,
   type ForgottenPasswordDto,
+  type PasskeyAssertion,
   passwordResetRequest,
   passwordResetReset,
   storeAuthAnswer,
@@ -12,14 +13,18 @@ import {
 } from '@tessera/api';
 import { forgetDestination } from './destination';
 
-export interface Credentials {
-  email: string;
-  password: string;
-  /** The code of two-factor authentication, when the server requires it. */
+/** A second factor, when the server requires one: the code of an app or for recovery, or a passkey. */
+export interface SecondFactorProof {
   code?: string;
+  passkey?: PasskeyAssertion;
 }
 
-export interface Registration extends Credentials {
+export interface Credentials extends SecondFactorProof {
+  email: string;
+  password: string;
+}
+
+export interface Registration extends Pick<Credentials, 'email' | 'password'> {
   name: string;
   /** The token of an invitation's link. */
   invitation_token?: string;
@@ -30,8 +35,8 @@ export async function signIn(body: Credentials): Promise<void> {
   storeAuthAnswer((await authLogin({ body })).data);
 }
 
-/** Whether the server accepted the password and requires a code for two-factor authentication. */
-export const requiresCode = (error: unknown): boolean =>
+/** Whether the server accepted the password and requires a second factor. */
+export const requiresSecondFactor = (error: unknown): boolean =>
   error !== null && toApiError(error).code === 'SECOND_FACTOR_REQUIRED';
 
 /** Registers, which signs in too. Throws an ApiError. */

@@ -5,6 +5,7 @@ import { TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { StepDialog } from '../features/account/two-factor/step-dialog';
 import { useTexts } from '../texts';
+import { ProveWithPasskey } from './passkeys/prove-with-passkey';
 import { PasswordField } from './password-field';
 
 export interface RecentSignInDialogProps extends SignInRequirement {
@@ -13,8 +14,9 @@ export interface RecentSignInDialogProps extends SignInRequirement {
   onCancel: () => void;
 }
 
-/** Asks for the password, and for a code when two-factor authentication is on. */
-export function RecentSignInDialog({ email, secondFactor, onProved, onCancel }: RecentSignInDialogProps) {
+/** Asks for a passkey, or for the password and a code when the user has a second factor. */
+export function RecentSignInDialog(props: RecentSignInDialogProps) {
+  const { email, secondFactor, passkey = false, onProved, onCancel } = props;
   const t = useTexts();
   const form = useForm({ defaultValues: { password: '', code: '' } });
   const { setFocus } = form;
@@ -37,6 +39,7 @@ export function RecentSignInDialog({ email, secondFactor, onProved, onCancel }: 
     >
       <Box>{t('recentSignIn.why')}</Box>
       <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{t('recentSignIn.who', { email })}</Box>
+      {passkey ? <ProveWithPasskey onProved={onProved} /> : null}
       <PasswordField
         control={form.control}
         name="password"

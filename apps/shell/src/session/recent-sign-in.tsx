@@ -33,6 +33,7 @@ function ProofPrompt({ email }: { email: string }) {
       <RecentSignInDialog
         email={email}
         secondFactor={question.secondFactor}
+        passkey={question.passkey}
         onProved={() => answer(true)}
         onCancel={() => answer(false)}
       />

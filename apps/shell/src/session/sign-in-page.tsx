@@ -1,22 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { getSessionEnd } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { Alert, describeError, ErrorAlert, type ErrorInfo, Logo } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { useTexts } from '../texts';
-import { type Credentials, requiresCode, signIn } from './auth-calls';
+import { type Credentials, requiresSecondFactor, type SecondFactorProof, signIn } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
-import { CodeStep } from './code-step';
 import { PlainPasswordField } from './plain-password-field';
 import { useAuthFields } from './use-auth-fields';
 
+// Loaded on demand: the form comes first, and few need the second step.
+const SignInWithPasskey = lazy(() => import('./passkeys/sign-in-with-passkey'));
+const SecondStep = lazy(() => import('./passkeys/second-step'));
+
 /**
- * /auth/login. Success stores the session, and the surrounding layout redirects. An account with two-factor authentication enters its
- * code in a second step, which sends the password again because there is no session yet.
+ * /auth/login. Success stores the session, and the surrounding layout redirects. An account with a second factor proves it in a second step,
+ * which sends the password again because there is no session yet.
  */
 export function SignInPage() {
   const t = useTexts();
@@ -25,39 +28,45 @@ export function SignInPage() {
     password: (value) => (value === '' ? t('password.needed') : undefined),
   });
   const attempt = useMutation({ mutationFn: signIn });
-  const [first, setFirst] = useState<Credentials | null>(null);
-  const start = (credentials: Credentials) =>
-    attempt.mutate(credentials, {
-      onError: (error) => {
-        if (!requiresCode(error)) return;
-        attempt.reset();
-        setFirst(credentials);
+  const [second, setSecond] = useState<{ first: Credentials; request: unknown } | null>(null);
+  const send = (first: Credentials, proof: SecondFactorProof = {}) =>
+    attempt.mutate(
+      { ...first, ...proof },
+      {
+        onError: (request) => {
+          if (!requiresSecondFactor(request)) return;
+          if (!second) attempt.reset();
+          setSecond({ first, request });
+        },
       },
-    });
+    );
   const problem = attempt.isError ? (
     <ErrorAlert error={describeSignInError(attempt.error, t('signInPage.wrong'))} />
   ) : null;
-  if (first) {
+  if (second) {
     return (
       <AuthCard title={t('signInPage.title')}>
         <Heading />
         {problem ? <Box sx={{ mt: 3, textAlign: 'left' }}>{problem}</Box> : null}
-        <CodeStep
-          email={first.email}
-          pending={attempt.isPending}
-          onCode={(code) => attempt.mutate({ ...first, code })}
-          onBack={() => {
-            attempt.reset();
-            setFirst(null);
-          }}
-        />
+        <Suspense fallback={null}>
+          <SecondStep
+            email={second.first.email}
+            pending={attempt.isPending}
+            request={second.request}
+            onProof={(proof) => send(second.first, proof)}
+            onBack={() => {
+              attempt.reset();
+              setSecond(null);
+            }}
+          />
+        </Suspense>
       </AuthCard>
     );
   }
   return (
     <AuthCard title={t('signInPage.title')}>
       <Heading />
-      <AuthForm onSubmit={onSubmit(start)}>
+      <AuthForm onSubmit={onSubmit((first) => send(first))}>
         {problem ?? <SessionEnded />}
         <PlainTextField
           {...field('email')}
@@ -82,6 +91,9 @@ export function SignInPage() {
           {t('signIn.go')}
         </Button>
       </AuthForm>
+      <Suspense fallback={<Box sx={{ height: 56 }} />}>
+        <SignInWithPasskey />
+      </Suspense>
       <Link
         component={RouterLink}
         to="/auth/forgot"

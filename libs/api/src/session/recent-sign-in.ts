@@ -2,6 +2,8 @@
 export interface SignInRequirement {
   /** Whether a code for two-factor authentication is needed as well. */
   secondFactor: boolean;
+  /** Whether the user has a passkey, which is enough alone; left out by servers from before there were passkeys. */
+  passkey?: boolean;
 }
 
 /** Prompts the user to sign in again; resolves to false when they cancel. */
@@ -29,8 +31,13 @@ export function promptForSignIn(needed: SignInRequirement): Promise<boolean> | n
 export async function readSignInRequirement(response: Response): Promise<SignInRequirement | null> {
   if (response.status !== 401) return null;
   try {
-    const body = (await response.clone().json()) as { code?: unknown; context?: { second_factor?: unknown } };
-    return body.code === 'REAUTH_REQUIRED' ? { secondFactor: body.context?.second_factor === true } : null;
+    const body = (await response.clone().json()) as {
+      code?: unknown;
+      context?: { second_factor?: unknown; passkey?: unknown };
+    };
+    if (body.code !== 'REAUTH_REQUIRED') return null;
+    const { second_factor, passkey } = body.context ?? {};
+    return { secondFactor: second_factor === true, passkey: passkey === true };
   } catch {
     return null;
   }

@@ -24,6 +24,8 @@ export interface User {
   realmTimeZone: string | null;
   /** The administrator who views the console as this user, to read only; null or left out for the user themselves. */
   viewing?: MeDto['viewing'];
+  /** From when on they need a second factor, in ISO 8601; null or left out: they need none, or have one. */
+  secondFactorBy?: string | null;
   /** ISO 8601. */
   created: string;
   updated: string;
@@ -44,6 +46,7 @@ export function toUser(answer: MeDto): User {
     realmStatus: answer.realm_status,
     realmTimeZone: answer.realm_time_zone,
     viewing: answer.viewing,
+    secondFactorBy: answer.second_factor_by,
     created: answer.created_at,
     updated: answer.updated_at,
   };

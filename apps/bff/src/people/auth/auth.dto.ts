@@ -155,7 +155,8 @@ export const toMe = (row: AccountRow, viewing: ViewingDto | null = null): MeDto 
   realm_status: row.realm_status,
   realm_time_zone: row.realm_time_zone,
   viewing,
-  second_factor_by: row.second_factor_by?.toISOString() ?? null,
+  // Whose second factor is due is the administrator's, not the viewed person's.
+  second_factor_by: viewing ? null : (row.second_factor_by?.toISOString() ?? null),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -1,11 +1,12 @@
-import { UserPlus } from 'lucide-react';
+import { ShieldCheck, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useMayWrite } from '@tessera/api';
+import { useMayWrite, useUser } from '@tessera/api';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { Page, PageHeader, usePageActions } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
 import { InvitationsTab } from '../../invitations/invitations-tab';
+import { RuleDialog } from '../../second-factor-rule/rule-dialog';
 import { useTexts } from '../../texts';
 import { PeopleTab } from './people-tab';
 
@@ -15,6 +16,8 @@ export function PeoplePage() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
+  const [isRuling, setIsRuling] = useState(false);
+  const { realmId, realmName } = useUser();
   const tab = params.get('tab') === 'invitations' ? 'invitations' : 'people';
   const items = [
     { value: 'account', label: t('people.account') },
@@ -45,7 +48,29 @@ export function PeoplePage() {
   );
   return (
     <Page>
-      <PageHeader title={t('people.title')} actions={createButton} />
+      <PageHeader
+        title={t('people.title')}
+        actions={
+          <>
+            {realmId === null || disabledReason !== undefined ? null : (
+              <Button
+                startIcon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}
+                onClick={() => setIsRuling(true)}
+              >
+                {t('secondFactorRule.open')}
+              </Button>
+            )}
+            {createButton}
+          </>
+        }
+      />
+      {isRuling && realmId !== null ? (
+        <RuleDialog
+          realmId={realmId}
+          name={realmName ?? t('secondFactorRule.realm')}
+          onClose={() => setIsRuling(false)}
+        />
+      ) : null}
       <NavTabs label={t('people.tabs')} value={tab} onChange={open} items={items} line />
       <Box
         role="tabpanel"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Check, Plus, SquarePen, Trash2, Users, Webhook } from 'lucide-react';
-import { useMemo } from 'react';
+import { Ban, Check, Plus, ShieldCheck, SquarePen, Trash2, Users, Webhook } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { type RealmDto, useEditing, useListBackend } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
@@ -8,6 +8,7 @@ import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { Page, PageHeader, StatusChip, useAction, usePageActions } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import { createStatusFilter } from '../../lookups/filters';
+import { RuleDialog } from '../../second-factor-rule/rule-dialog';
 import { describeUses } from '../../switching/impact';
 import { useSwitchOff } from '../../switching/use-switch-off';
 import { type AdminTexts, useTexts } from '../../texts';
@@ -46,6 +47,7 @@ export function RealmsPage() {
     const typed = { ...question, typeToConfirm: realm.name };
     await confirmAndRun(typed, () => remove(realm.id), t('words.deleted', { name: realm.name }));
   };
+  const [ruled, setRuled] = useState<RealmDto | null>(null);
   const switchAction = ({ id, name, status }: RealmDto): RowAction => {
     const target = { kind: 'realm', id, name } as const;
     const setStatus = (to: RealmDto['status']) => () => update({ id, body: { status: to }, etag: null });
@@ -102,6 +104,7 @@ export function RealmsPage() {
         onOpen={({ id }) => editor.open(id)}
         rowMenu={(realm) => [
           { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(realm.id) },
+          { label: t('secondFactorRule.open'), icon: ShieldCheck, onSelect: () => setRuled(realm) },
           {
             label: t('realms.usersOf'),
             icon: Users,
@@ -123,6 +126,7 @@ export function RealmsPage() {
           end: t('realms.userCount', { count: realm.user_count }),
         })}
       />
+      {ruled ? <RuleDialog realmId={ruled.id} name={ruled.name} onClose={() => setRuled(null)} /> : null}
       {editor.editing ? (
         <RealmForm
           key={editor.editing.key}

@@ -1,4 +1,4 @@
-import { Plus, UserPlus } from 'lucide-react';
+import { Plus, ShieldCheck, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { Page, PageHeader, usePageActions } from '@tessera/ui';
@@ -6,6 +6,7 @@ import { Box, Button } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
 import { InvitationsTab } from '../../invitations/invitations-tab';
 import { MailsTab } from '../../mails/mails-tab';
+import { RuleDialog } from '../../second-factor-rule/rule-dialog';
 import { useTexts } from '../../texts';
 import { UsersTab } from './users-tab';
 
@@ -16,6 +17,7 @@ const otherTabs = ['invitations', 'mails'] as const;
 export function UsersPage() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
+  const [isRuling, setIsRuling] = useState(false);
   const [adding, setAdding] = useState<'user' | 'invitation' | null>(null);
   const tab = otherTabs.find((name) => name === params.get('tab')) ?? 'users';
   // Each tab is a separate list: search, sort and page don't carry over.
@@ -27,6 +29,7 @@ export function UsersPage() {
   usePageActions([
     { label: t('users.new'), icon: Plus, run: () => add('user') },
     { label: t('people.invite'), icon: UserPlus, run: () => add('invitation') },
+    { label: t('secondFactorRule.open'), icon: ShieldCheck, run: () => setIsRuling(true) },
   ]);
   const invite = (
     <Button
@@ -48,11 +51,24 @@ export function UsersPage() {
         title={t('users.title')}
         actions={
           <>
+            <Button
+              startIcon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => setIsRuling(true)}
+            >
+              {t('secondFactorRule.open')}
+            </Button>
             {invite}
             {create}
           </>
         }
       />
+      {isRuling ? (
+        <RuleDialog
+          realmId={null}
+          name={t('secondFactorRule.administrators')}
+          onClose={() => setIsRuling(false)}
+        />
+      ) : null}
       <NavTabs
         label={t('users.tabs')}
         value={tab}

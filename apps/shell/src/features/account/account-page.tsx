@@ -4,12 +4,13 @@ import { NavTabs } from '@tessera/ui/panels';
 import { useMayOpen } from '../../access/use-may-open';
 import { useTexts } from '../../texts';
 import { DisplayPanel } from './display-panel';
+import { PasskeysPanel } from './passkeys/passkeys-panel';
 import { PasswordPanel } from './password-panel';
 import { ProfilePanel } from './profile-panel';
 import { SessionsPanel } from './sessions-panel';
 import { TwoFactorPanel } from './two-factor/two-factor-panel';
 
-/** /account: profile, password, two-factor authentication, display settings and sessions. */
+/** /account: profile, password, two-factor authentication, passkeys, display settings and sessions. */
 export function AccountPage() {
   const t = useTexts();
   return (
@@ -26,6 +27,7 @@ export function AccountPage() {
         <PasswordPanel />
         <DisplayPanel />
         <TwoFactorPanel />
+        <PasskeysPanel />
         <SessionsPanel sx={{ gridColumn: '1 / -1' }} />
       </PanelPage>
     </Page>

@@ -64,7 +64,7 @@ export const account: Translation<typeof english.account> = {
 export const twoFactor: Translation<typeof english.twoFactor> = {
   twoFactor: {
     title: 'Zwei-Faktor-Anmeldung',
-    off: 'Aus: Die Anmeldung erfordert nur Ihr Passwort.',
+    off: 'Aus: Die Anmeldung erfordert keinen Code einer App.',
     on: 'An: Die Anmeldung erfordert auch einen Code aus Ihrer App.',
     since: 'Seit',
     left: 'Übrige Wiederherstellungscodes',
@@ -74,7 +74,7 @@ export const twoFactor: Translation<typeof english.twoFactor> = {
     turnOff: 'Ausschalten',
     turnOnTitle: 'Zwei-Faktor-Anmeldung einschalten',
     turnOffTitle: 'Zwei-Faktor-Anmeldung ausschalten',
-    turnOffHelp: 'Die Anmeldung erfordert dann nur noch Ihr Passwort.',
+    turnOffHelp: 'Die Anmeldung erfordert dann keinen Code einer App mehr.',
     next: 'Weiter',
     scan: 'Scannen Sie dies mit Ihrer Authenticator-App. Ohne Kamera geben Sie den Schlüssel ein, oder öffnen Sie den Link auf dem Gerät mit der App.',
     qr: 'QR-Code des Schlüssels für eine Authenticator-App. Der Schlüssel steht auch als Text daneben.',
@@ -86,7 +86,7 @@ export const twoFactor: Translation<typeof english.twoFactor> = {
     codeNeeded: 'Geben Sie den Code ein',
     codesTitle: 'Wiederherstellungscodes',
     codesHelp:
-      'Jeder Code meldet Sie einmal ohne Ihre App an. Die Codes werden nur jetzt gezeigt: Bewahren Sie sie sicher auf.',
+      'Jeder Code meldet Sie einmal ohne App oder Passkey an. Die Codes werden nur jetzt gezeigt: Bewahren Sie sie sicher auf.',
     copy: 'Kopieren',
     copied: 'Wiederherstellungscodes kopiert',
     notCopied: 'Der Browser hat das Kopieren nicht erlaubt. Markieren und kopieren Sie die Codes selbst.',

@@ -61,7 +61,7 @@ export const account = {
 export const twoFactor = {
   twoFactor: {
     title: 'Two-factor authentication',
-    off: 'Off: signing in requires only your password.',
+    off: 'Off: signing in requires no code from an app.',
     on: 'On: signing in also requires a code from your app.',
     since: 'Since',
     left: 'Recovery codes left',
@@ -70,7 +70,7 @@ export const twoFactor = {
     turnOff: 'Turn off',
     turnOnTitle: 'Turn on two-factor authentication',
     turnOffTitle: 'Turn off two-factor authentication',
-    turnOffHelp: 'Signing in will then require only your password.',
+    turnOffHelp: 'Signing in will then require no code from an app.',
     next: 'Next',
     scan: 'Scan this with your authenticator app. Without a camera, type the key or open the link on the device that has the app.',
     qr: 'QR code of the key for an authenticator app. The key is also shown as text.',
@@ -82,7 +82,7 @@ export const twoFactor = {
     codeNeeded: 'Enter the code',
     codesTitle: 'Recovery codes',
     codesHelp:
-      'Each code signs you in once without your app. The codes are shown only now: keep them in a safe place.',
+      'Each code signs you in once without your app or passkey. The codes are shown only now: keep them in a safe place.',
     copy: 'Copy',
     copied: 'Recovery codes copied',
     notCopied: 'The browser did not allow copying. Select the codes and copy them yourself.',

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   keysOf,
   secondFactorConfirm,
@@ -6,6 +6,7 @@ import {
   secondFactorRemove,
   secondFactorStart,
 } from '@tessera/api';
+import { useRefreshFactors } from '../use-refresh-factors';
 
 const keys = keysOf('two-factor');
 
@@ -22,19 +23,19 @@ export const startTwoFactor = async (current_password: string) =>
 
 /** Turns it on with a code from the app; returns the recovery codes, which are shown once. */
 export function useConfirmTwoFactor() {
-  const client = useQueryClient();
+  const refresh = useRefreshFactors();
   return useMutation({
     mutationFn: async (code: string) => (await secondFactorConfirm({ body: { code } })).data.recovery_codes,
     gcTime: 0,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.all() }),
+    onSettled: () => refresh(),
   });
 }
 
 /** Turns it off. */
 export function useRemoveTwoFactor() {
-  const client = useQueryClient();
+  const refresh = useRefreshFactors();
   return useMutation({
     mutationFn: (body: { current_password: string; code: string }) => secondFactorRemove({ body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.all() }),
+    onSettled: () => refresh(),
   });
 }

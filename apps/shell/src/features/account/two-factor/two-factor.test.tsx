@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SecondFactorDto } from '@tessera/api';
 import { json, people, resetBrowser, startShell } from '../../../../test/app';
+import { noSecondFactor } from '../../../../test/records';
 
 beforeEach(() => resetBrowser());
 
-const off: SecondFactorDto = { enabled: false, confirmed_at: null, recovery_codes_left: 0 };
+const off = noSecondFactor;
 const on: SecondFactorDto = {
+  ...off,
   enabled: true,
   confirmed_at: '2026-11-20T20:00:00.000Z',
   recovery_codes_left: 10,
@@ -105,7 +107,7 @@ test('asks for the password and a code before turning off', async () => {
   await user.clear(turnOff.getByLabelText('Code from your app, or a recovery code'));
   await user.type(turnOff.getByLabelText('Code from your app, or a recovery code'), '492039');
   await user.click(turnOff.getByRole('button', { name: 'Turn off' }));
-  expect(await shown.findByText('Off: signing in requires only your password.')).toBeInTheDocument();
+  expect(await shown.findByText('Off: signing in requires no code from an app.')).toBeInTheDocument();
   expect(sent.at(-1)).toEqual(['/remove', { current_password: 'my own password', code: '492039' }]);
 });
 

@@ -1,0 +1,20 @@
+/** Who must have a second factor. */
+export const secondFactorRule = {
+  open: 'Two-factor rule',
+  title: 'Two-factor authentication: {{name}}',
+  administrators: 'Administrators',
+  realm: 'Your realm',
+  without_one: '{{without, number}} of {{count, number}} person has no second factor.',
+  without_other: '{{without, number}} of {{count, number}} people have no second factor.',
+  off: 'Nobody has to have one.',
+  since: 'Everybody has to have one from',
+  required: 'Require a second factor',
+  requiredHelp: 'An authenticator app or a passkey',
+  days: 'Days of grace',
+  daysHelp: 'From today, 0 to 30. Afterwards, people without one can do nothing but set it up.',
+  daysWrong: 'Enter a whole number from 0 to 30',
+  save: 'Save',
+  on: 'A second factor is required',
+  turnedOff: 'A second factor is no longer required',
+  undone: 'The rule is as it was before',
+};

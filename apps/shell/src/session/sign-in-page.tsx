@@ -13,7 +13,7 @@ import { AuthSwitch } from './auth-switch';
 import { PlainPasswordField } from './plain-password-field';
 import { useAuthFields } from './use-auth-fields';
 
-// Loaded on demand: the form comes first, and few need the second step.
+// Loaded once it is needed: few people use a passkey or have a second step, and a first visit must be fast.
 const SignInWithPasskey = lazy(() => import('./passkeys/sign-in-with-passkey'));
 const SecondStep = lazy(() => import('./passkeys/second-step'));
 
@@ -29,6 +29,7 @@ export function SignInPage() {
   });
   const attempt = useMutation({ mutationFn: signIn });
   const [second, setSecond] = useState<{ first: Credentials; request: unknown } | null>(null);
+  const [byPasskey, setByPasskey] = useState(false);
   const send = (first: Credentials, proof: SecondFactorProof = {}) =>
     attempt.mutate(
       { ...first, ...proof },
@@ -91,9 +92,15 @@ export function SignInPage() {
           {t('signIn.go')}
         </Button>
       </AuthForm>
-      <Suspense fallback={<Box sx={{ height: 56 }} />}>
-        <SignInWithPasskey />
-      </Suspense>
+      {byPasskey ? (
+        <Suspense fallback={<Box sx={{ height: 58 }} />}>
+          <SignInWithPasskey />
+        </Suspense>
+      ) : (
+        <Button size="large" fullWidth onClick={() => setByPasskey(true)} sx={{ mt: 2 }}>
+          {t('signInPage.passkey')}
+        </Button>
+      )}
       <Link
         component={RouterLink}
         to="/auth/forgot"

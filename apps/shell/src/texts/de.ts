@@ -1,6 +1,6 @@
 import '@tessera/domain/german';
 import type { Translation } from '@tessera/ui';
-import { account, twoFactor } from './de/account';
+import { account } from './de/account';
 import { dashboard } from './de/dashboard';
 import { devices } from './de/devices';
 import { navigation } from './de/navigation';
@@ -21,7 +21,6 @@ const de: Translation<typeof en> = {
   ...palette,
   recovery,
   ...remotes,
-  ...twoFactor,
   ...send,
   ...session,
 };

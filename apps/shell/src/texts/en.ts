@@ -1,4 +1,4 @@
-import { account, twoFactor } from './en/account';
+import { account } from './en/account';
 import { dashboard } from './en/dashboard';
 import { devices } from './en/devices';
 import { navigation } from './en/navigation';
@@ -19,7 +19,6 @@ export const en = {
   ...palette,
   recovery,
   ...remotes,
-  ...twoFactor,
   ...send,
   ...session,
 };

@@ -8,8 +8,7 @@ import {
 } from '../../platform/database/columns';
 
 /** What a challenge is for. It is of use for nothing else. */
-export const challengePurposes = ['register', 'sign_in', 'second_factor', 'reauthenticate'] as const;
-export type ChallengePurpose = (typeof challengePurposes)[number];
+export type ChallengePurpose = 'register' | 'sign_in' | 'second_factor' | 'reauthenticate';
 
 /** A user's passkey (a discoverable credential of Web Authentication). */
 @Entity('passkeys')

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import {
   type PasskeyOfferDto,
   passkeySignInOptions,
@@ -7,10 +7,10 @@ import {
   storeAuthAnswer,
 } from '@tessera/api';
 import { Box, Button } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
 import { otherAddress, signWithPasskey } from './ceremonies';
 import { PasskeyPlace } from './passkey-place';
 import { PasskeyProblem } from './passkey-problem';
-import { usePasskeyTexts } from './texts';
 
 /** Signs in; returns where passkeys can be used instead, when they can't be used here. */
 async function signIn(): Promise<PasskeyOfferDto | null> {
@@ -21,20 +21,21 @@ async function signIn(): Promise<PasskeyOfferDto | null> {
   return null;
 }
 
-/** The button of the sign-in page for those who have a passkey, without e-mail and password. */
+/** Signs in with a passkey at once, for those who pressed its button on the sign-in page; says what went wrong, and tries again. */
 export default function SignInWithPasskey() {
-  const t = usePasskeyTexts();
+  const t = useTexts();
   const attempt = useMutation({ mutationFn: signIn });
+  const { mutate } = attempt;
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    mutate();
+  }, [mutate]);
   return (
     <Box sx={{ display: 'grid', gap: 1.5, mt: 2, textAlign: 'left' }}>
-      <Button
-        size="large"
-        fullWidth
-        loading={attempt.isPending}
-        startIcon={<KeyRound size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => attempt.mutate()}
-      >
-        {t('signIn')}
+      <Button size="large" fullWidth autoFocus loading={attempt.isPending} onClick={() => mutate()}>
+        {t('signInPage.passkey')}
       </Button>
       <div role="status">
         {attempt.isError ? <PasskeyProblem error={attempt.error} /> : null}

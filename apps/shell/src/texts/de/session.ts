@@ -16,6 +16,7 @@ export const session: Translation<typeof english.session> = {
     wrong: 'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
     newHere: 'Neu hier?',
     forgot: 'Passwort vergessen?',
+    passkey: 'Mit einem Passkey anmelden',
     toRegister: 'Konto anlegen',
   },
   recentSignIn: {

@@ -57,38 +57,3 @@ export const account = {
     text: 'Your account is ready but has no realm yet, so your lists are empty. An administrator has to assign it to a realm. You can stay signed in: the realm’s data then appears here.',
   },
 };
-
-export const twoFactor = {
-  twoFactor: {
-    title: 'Two-factor authentication',
-    off: 'Off: signing in requires no code from an app.',
-    on: 'On: signing in also requires a code from your app.',
-    since: 'Since',
-    left: 'Recovery codes left',
-    fewLeft: 'Few recovery codes are left. Turn two-factor authentication off and on again for new ones.',
-    turnOn: 'Turn on',
-    turnOff: 'Turn off',
-    turnOnTitle: 'Turn on two-factor authentication',
-    turnOffTitle: 'Turn off two-factor authentication',
-    turnOffHelp: 'Signing in will then require no code from an app.',
-    next: 'Next',
-    scan: 'Scan this with your authenticator app. Without a camera, type the key or open the link on the device that has the app.',
-    qr: 'QR code of the key for an authenticator app. The key is also shown as text.',
-    key: 'Key',
-    open: 'Open in the app',
-    code: 'Code from your app',
-    codeHelp: 'Six digits; the app shows new ones every 30 seconds',
-    anyCode: 'Code from your app, or a recovery code',
-    codeNeeded: 'Enter the code',
-    codesTitle: 'Recovery codes',
-    codesHelp:
-      'Each code signs you in once without your app or passkey. The codes are shown only now: keep them in a safe place.',
-    copy: 'Copy',
-    copied: 'Recovery codes copied',
-    notCopied: 'The browser did not allow copying. Select the codes and copy them yourself.',
-    kept: 'I’ve saved them',
-    turnedOn: 'Two-factor authentication is on',
-    turnedOff: 'Two-factor authentication is off',
-    cancel: 'Cancel',
-  },
-};

@@ -14,6 +14,7 @@ export const session = {
     newHere: 'New here?',
     forgot: 'Forgot your password?',
     toRegister: 'Create an account',
+    passkey: 'Sign in with a passkey',
   },
   recentSignIn: {
     title: 'Confirm it’s you',

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import type { SecondFactorSecretDto } from '@tessera/api';
 import { TextField } from '@tessera/ui/forms';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
-import { useTexts } from '../../../texts';
 import { StepDialog } from './step-dialog';
+import { useTwoFactorTexts } from './texts';
 import { useConfirmTwoFactor } from './two-factor.api';
 
 // Loaded on demand: only turning two-factor authentication on needs the QR code.
@@ -19,14 +19,14 @@ export interface KeyStepProps {
 
 /** Shows the key for the app and asks for a first code, which proves that the app has it. */
 export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
-  const t = useTexts();
+  const t = useTwoFactorTexts();
   const form = useForm({ defaultValues: { code: '' } });
   const { mutateAsync: confirm } = useConfirmTwoFactor();
   return (
     <StepDialog
-      title={t('twoFactor.turnOnTitle')}
+      title={t('turnOnTitle')}
       form={form}
-      submitLabel={t('twoFactor.turnOn')}
+      submitLabel={t('turnOn')}
       onSubmit={async ({ code }) => onDone(await confirm(code))}
       onClose={onClose}
     >
@@ -40,13 +40,13 @@ export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
         }}
       >
         <Suspense fallback={<Skeleton variant="rounded" width={200} height={200} />}>
-          <QrCode text={secret.otpauth_url} label={t('twoFactor.qr')} />
+          <QrCode text={secret.otpauth_url} label={t('qr')} />
         </Suspense>
         <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-          <Box>{t('twoFactor.scan')}</Box>
+          <Box>{t('scan')}</Box>
           <Box
             component="code"
-            aria-label={t('twoFactor.key')}
+            aria-label={t('key')}
             sx={{
               fontSize: 13,
               p: 1.5,
@@ -64,19 +64,19 @@ export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
             href={secret.otpauth_url}
             startIcon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />}
           >
-            {t('twoFactor.open')}
+            {t('open')}
           </Button>
         </Box>
       </Box>
       <TextField
         control={form.control}
         name="code"
-        label={t('twoFactor.code')}
-        help={t('twoFactor.codeHelp')}
+        label={t('code')}
+        help={t('codeHelp')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={40}
-        rules={{ required: t('twoFactor.codeNeeded') }}
+        rules={{ required: t('codeNeeded') }}
       />
     </StepDialog>
   );

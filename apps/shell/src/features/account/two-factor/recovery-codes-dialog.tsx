@@ -2,19 +2,19 @@ import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { Alert, DialogFrame, DialogHeader, useSnackbar } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
-import { useTexts } from '../../../texts';
+import { useTwoFactorTexts } from './texts';
 
 /** Shows the recovery codes, which the server returns only once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const t = useTexts();
+  const t = useTwoFactorTexts();
   const id = useId();
   const { show } = useSnackbar();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      show(t('twoFactor.copied'));
+      show(t('copied'));
     } catch {
-      show(t('twoFactor.notCopied'));
+      show(t('notCopied'));
     }
   };
   return (
@@ -23,7 +23,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       width={520}
       labelledBy={id}
       onClose={onClose}
-      header={<DialogHeader id={id} title={t('twoFactor.codesTitle')} onClose={onClose} />}
+      header={<DialogHeader id={id} title={t('codesTitle')} onClose={onClose} />}
       footer={
         <>
           <Box sx={{ flex: 1 }} />
@@ -32,19 +32,19 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
             onClick={() => void copy()}
             autoFocus
           >
-            {t('twoFactor.copy')}
+            {t('copy')}
           </Button>
           <Button variant="contained" onClick={onClose}>
-            {t('twoFactor.kept')}
+            {t('kept')}
           </Button>
         </>
       }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <Alert tone="warning">{t('twoFactor.codesHelp')}</Alert>
+        <Alert tone="warning">{t('codesHelp')}</Alert>
         <Box
           component="ul"
-          aria-label={t('twoFactor.codesTitle')}
+          aria-label={t('codesTitle')}
           sx={{
             m: 0,
             p: 1.5,

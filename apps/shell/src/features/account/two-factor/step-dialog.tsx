@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { DialogFrame, DialogHeader, ErrorAlert } from '@tessera/ui';
 import { useSubmit } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
-import { useTexts } from '../../../texts';
+import { useTwoFactorTexts } from './texts';
 
 export interface StepDialogProps<T extends FieldValues> {
   title: string;
@@ -18,7 +18,7 @@ export interface StepDialogProps<T extends FieldValues> {
 /** One step of a short form in a dialog; the caller decides what follows. */
 export function StepDialog<T extends FieldValues>(props: StepDialogProps<T>) {
   const { title, form, submitLabel, onSubmit, onClose, children } = props;
-  const t = useTexts();
+  const t = useTwoFactorTexts();
   const id = useId();
   const { submit, error } = useSubmit(form, onSubmit);
   return (
@@ -31,7 +31,7 @@ export function StepDialog<T extends FieldValues>(props: StepDialogProps<T>) {
       footer={
         <>
           <Box sx={{ flex: 1 }} />
-          <Button onClick={onClose}>{t('twoFactor.cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button variant="contained" type="submit" form={`${id}form`} loading={form.formState.isSubmitting}>
             {submitLabel}
           </Button>

@@ -5,28 +5,30 @@ import { Box } from '@tessera/ui/mui';
 import { PasswordField } from '../../../session/password-field';
 import { useTexts } from '../../../texts';
 import { StepDialog } from './step-dialog';
+import { useTwoFactorTexts } from './texts';
 import { useRemoveTwoFactor } from './two-factor.api';
 
 /** Turns two-factor authentication off, with the password and a code. */
 export function TurnOff({ onClose }: { onClose: () => void }) {
   const t = useTexts();
+  const own = useTwoFactorTexts();
   const { show } = useSnackbar();
   const { mutateAsync: remove } = useRemoveTwoFactor();
   const form = useForm({ defaultValues: { current_password: '', code: '' } });
   const save = async (values: { current_password: string; code: string }) => {
     await remove(values);
-    show(t('twoFactor.turnedOff'));
+    show(own('turnedOff'));
     onClose();
   };
   return (
     <StepDialog
-      title={t('twoFactor.turnOffTitle')}
+      title={own('turnOffTitle')}
       form={form}
-      submitLabel={t('twoFactor.turnOff')}
+      submitLabel={own('turnOff')}
       onSubmit={save}
       onClose={onClose}
     >
-      <Box>{t('twoFactor.turnOffHelp')}</Box>
+      <Box>{own('turnOffHelp')}</Box>
       <PasswordField
         control={form.control}
         name="current_password"
@@ -38,10 +40,10 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
       <TextField
         control={form.control}
         name="code"
-        label={t('twoFactor.anyCode')}
+        label={own('anyCode')}
         autoComplete="one-time-code"
         maxLength={40}
-        rules={{ required: t('twoFactor.codeNeeded') }}
+        rules={{ required: own('codeNeeded') }}
       />
     </StepDialog>
   );

@@ -4,7 +4,7 @@ import type { SecondFactorDto } from '@tessera/api';
 import { Alert, describeError, ErrorAlert, Instant, Panel } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
-import { useTexts } from '../../../texts';
+import { useTwoFactorTexts } from './texts';
 import { TurnOff } from './turn-off';
 import { TurnOn } from './turn-on';
 import { twoFactorQuery } from './two-factor.api';
@@ -14,25 +14,25 @@ const LOW_RECOVERY_CODES = 2;
 
 /** Shows whether two-factor authentication is on, and turns it on and off. */
 export function TwoFactorPanel() {
-  const t = useTexts();
+  const t = useTwoFactorTexts();
   const state = useQuery(twoFactorQuery());
   const [open, setOpen] = useState<'on' | 'off' | null>(null);
   const close = () => setOpen(null);
   return (
-    <Panel title={t('twoFactor.title')} padded>
+    <Panel title={t('title')} padded>
       {state.isPending ? <Skeleton variant="rectangular" height={48} /> : null}
       {state.isError ? (
         <ErrorAlert error={describeError(state.error)} onRetry={() => void state.refetch()} />
       ) : null}
       {state.data ? (
         <Box sx={{ display: 'grid', gap: 2 }}>
-          <Box>{t(state.data.enabled ? 'twoFactor.on' : 'twoFactor.off')}</Box>
+          <Box>{t(state.data.enabled ? 'on' : 'off')}</Box>
           {state.data.enabled ? <Facts factor={state.data} /> : null}
           <Box>
             {state.data.enabled ? (
-              <Button onClick={() => setOpen('off')}>{t('twoFactor.turnOff')}</Button>
+              <Button onClick={() => setOpen('off')}>{t('turnOff')}</Button>
             ) : (
-              <Button onClick={() => setOpen('on')}>{t('twoFactor.turnOn')}</Button>
+              <Button onClick={() => setOpen('on')}>{t('turnOn')}</Button>
             )}
           </Box>
         </Box>
@@ -44,18 +44,16 @@ export function TwoFactorPanel() {
 }
 
 function Facts({ factor: { confirmed_at, recovery_codes_left } }: { factor: SecondFactorDto }) {
-  const t = useTexts();
+  const t = useTwoFactorTexts();
   return (
     <>
       <DescriptionList
         items={[
-          { term: t('twoFactor.since'), value: <Instant value={confirmed_at} /> },
-          { term: t('twoFactor.left'), value: recovery_codes_left },
+          { term: t('since'), value: <Instant value={confirmed_at} /> },
+          { term: t('left'), value: recovery_codes_left },
         ]}
       />
-      {recovery_codes_left <= LOW_RECOVERY_CODES ? (
-        <Alert tone="warning">{t('twoFactor.fewLeft')}</Alert>
-      ) : null}
+      {recovery_codes_left <= LOW_RECOVERY_CODES ? <Alert tone="warning">{t('fewLeft')}</Alert> : null}
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { Translation } from '@tessera/ui';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {
-  signIn: 'Mit einem Passkey anmelden',
   use: 'Passkey benutzen',
   otherAddress: 'Passkeys funktionieren nur unter einer anderen Adresse dieser Konsole.',
   openThere: '{{address}} öffnen',

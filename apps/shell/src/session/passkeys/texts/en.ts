@@ -1,5 +1,4 @@
 export const en = {
-  signIn: 'Sign in with a passkey',
   use: 'Use a passkey',
   otherAddress: 'Passkeys work only at another address of this console.',
   openThere: 'Open {{address}}',

@@ -41,6 +41,7 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     project('pay'),
     project('refusals'),
     project('layout'),
+    project('passkeys'),
     project('module-releases'),
     project('modules'),
     project('module-trust'),

@@ -134,7 +134,7 @@ test('shows the brand before its scripts, then the sign-in form, in at most 350 
   await page.goto('/auth/login', { waitUntil: 'commit' });
   await expect(brand).toBeVisible();
   release();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   expect(await brand.count()).toBe(0);
   const bytes = await countLoaded();
   expect(bytes).toBeGreaterThan(100_000);

@@ -6,7 +6,7 @@ import type { Credentials, Product } from './product.ts';
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation').first().waitFor();
 }
 

@@ -135,6 +135,7 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
       await page.getByRole('dialog', { name: 'Send this link' }).waitFor();
     }),
     owner('webhook-new', '/webhooks', heading('Webhooks'), button('New webhook')),
+    owner('second-factor-rule', '/account/people', rows, button('Two-factor rule')),
     owner('duties', '/account/people?role=realm_user', rows, rowAction('Edit duties')),
     owner('send', '/notifications', heading('Notifications'), button('Send a message')),
     owner('cart-question', '/tickets?tab=cart', rows, async (page) => {
@@ -231,8 +232,33 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
       intercept: (page) =>
         page.route(
           /\/me\/second-factor$/,
-          respond(200, { enabled: true, confirmed_at: '2026-11-20T20:00:00.000Z', recovery_codes_left: 1 }),
+          respond(200, {
+            enabled: true,
+            confirmed_at: '2026-11-20T20:00:00.000Z',
+            recovery_codes_left: 1,
+            required_from: null,
+            passkeys: { domain: 'localhost', origin: null, obstacle: null },
+          }),
         ),
+    },
+    {
+      ...owner('passkey-add', '/account', heading('Account'), button('Add passkey')),
+      intercept: async (page) => {
+        const offer = { domain: '127.0.0.1', origin: null, obstacle: null };
+        const off = { enabled: false, confirmed_at: null, recovery_codes_left: 9, required_from: null };
+        const at = '2026-11-20T20:00:00.000Z';
+        const passkey = {
+          id: 1,
+          name: 'Phone',
+          backed_up: true,
+          usable: true,
+          created_at: at,
+          last_used_at: at,
+        };
+        const old = { ...passkey, id: 2, name: 'Old key', usable: false, last_used_at: null };
+        await page.route(/\/me\/second-factor$/, respond(200, { ...off, passkeys: offer }));
+        await page.route(/\/me\/passkeys$/, respond(200, [passkey, old]));
+      },
     },
     {
       name: 'sign-in-code',
@@ -247,7 +273,7 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
       open: async (page) => {
         await page.getByLabel('E-mail').fill('someone@example.com');
         await page.getByLabel('Password', { exact: true }).fill('anything at all');
-        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
         await page.getByLabel('Code').waitFor();
       },
       expectedMessages: /401/,

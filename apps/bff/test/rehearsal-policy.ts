@@ -37,4 +37,5 @@ export const openInRehearsals: readonly string[] = [
   'PUT /tickets/{id}',
   'DELETE /tickets/{id}',
   'POST /tickets/{id}/restore',
+  'DELETE /view-as',
 ];

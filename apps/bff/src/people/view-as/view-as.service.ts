@@ -6,7 +6,7 @@ import { type Account, signedInUserId } from '../../platform/auth/account';
 import { SessionCache } from '../../platform/auth/session-cache';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
+import { invalid, notFound } from '../../platform/errors/api-error';
 import { type Actor, personalScope, type Scope } from '../../platform/realm-scope/scope';
 import { type AccountRow, AccountsRepository } from '../auth/accounts.repository';
 import { type MeDto, toMe, type ViewingDto } from '../auth/auth.dto';
@@ -28,18 +28,14 @@ export class ViewAs {
   /**
    * Begins a view, which is audited and which the viewed person is notified of before anything is read.
    *
-   * @throws 400 for an unknown user, 403 VIEW_NOT_ALLOWED for an administrator, oneself or a disabled user, VIEW_ONLY when
+   * @throws 400 for an unknown or disabled user and an administrator, oneself included; 403 VIEW_ONLY when
    *   the session has begun a view meanwhile
    */
   async begin(scope: Scope, { sessionId, email }: Account, input: ViewAsInput): Promise<MeDto> {
     const { reason, user_id } = input;
     const me = await this.transactions.run(personalScope(scope), async (tx) => {
       const user = await this.accounts.findById(tx, user_id);
-      if (!user) throw invalid([{ field: 'user_id', message: 'user_id names no user', code: 'NOT_FOUND' }]);
-      if (user.role === 'admin' || user.status !== 'active')
-        throw new ApiError('FORBIDDEN', 'Administrators and disabled users can’t be viewed', {
-          reason: 'VIEW_NOT_ALLOWED',
-        });
+      if (user?.status !== 'active' || user.role === 'admin') throw notViewable();
       if (!(await this.views.begin(tx, sessionId, input))) throw viewOnly();
       const view = await this.views.find(tx, sessionId);
       if (!view) throw notFound('Session');
@@ -95,6 +91,15 @@ export class ViewAs {
     return toMe(viewed ?? own, toViewing(view));
   }
 }
+
+const notViewable = () =>
+  invalid([
+    {
+      field: 'user_id',
+      message: 'user_id must name an enabled user who is no administrator',
+      code: 'NOT_FOUND',
+    },
+  ]);
 
 const toViewing = ({ administrator, reason, ends_at, has_ended }: SessionViewRow): ViewingDto => ({
   administrator,

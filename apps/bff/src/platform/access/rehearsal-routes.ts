@@ -116,7 +116,6 @@ const outside = [
   'GET /invitations',
   'GET /invitations/{id}',
   'GET /me',
-  'POST /view-as',
   'DELETE /view-as',
   'GET /me/passkeys',
   'GET /me/passkeys/{id}',

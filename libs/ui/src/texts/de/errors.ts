@@ -54,7 +54,6 @@ export const errors: Translation<typeof english> = {
     PAUSE_OF_ADMINISTRATORS: 'Nur die Verwaltung pausiert und setzt alles fort',
     VIEW_ONLY: 'Sie sehen die Konsole als jemand anderes. Beenden Sie die Ansicht, um etwas zu ändern.',
     VIEW_ENDED: 'Die Zeit dieser Ansicht ist um. Beenden Sie sie, um als Sie selbst weiterzuarbeiten.',
-    VIEW_NOT_ALLOWED: 'Administratoren und deaktivierte Nutzer können nicht angesehen werden',
     EVENT_OF_OTHERS:
       'Nur ein Administrator kann eine Veranstaltung ändern, die Ihr Mandant nicht angelegt hat',
     EVENT_SHARED: 'Nur ein Administrator kann eine Veranstaltung ändern, die andere Mandanten verwenden',

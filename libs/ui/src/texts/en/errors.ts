@@ -54,6 +54,8 @@ export const errors = {
     VIEW_ONLY: 'You view the console as someone else. End the view to change anything.',
     VIEW_ENDED: 'The time of this view is over. End it to continue as yourself.',
     VIEW_NOT_ALLOWED: 'Administrators and disabled users can’t be viewed',
+    VIEW_ONLY: 'You view as someone else: end the view to change anything',
+    VIEW_ENDED: 'This view is over: end it to continue as yourself',
     EVENT_OF_OTHERS: 'Only an administrator can change an event that your realm did not create',
     EVENT_SHARED: 'Only an administrator can change an event that other realms use',
     EVENT_FIELDS_OF_ADMINISTRATORS: 'Only an administrator can change these fields',

@@ -4,6 +4,25 @@ export type ClientOptions = {
     baseUrl: string;
 };
 
+export type AddedPasskeyDto = {
+    id: number;
+    name: string;
+    /**
+     * Whether it is on several devices
+     */
+    backed_up: boolean;
+    /**
+     * False: it belongs to an earlier domain of the installation
+     */
+    usable: boolean;
+    created_at: string;
+    last_used_at: string | null;
+    /**
+     * With the first second factor: ten codes, each valid once; shown only in this response
+     */
+    recovery_codes: Array<string> | null;
+};
+
 export type AnnouncedModule = {
     name: string;
     title: string;
@@ -144,7 +163,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'user.view_as' | 'user.view_as_ended' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -774,6 +793,10 @@ export type CredentialsDto = {
      * Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED
      */
     code?: string;
+    /**
+     * In place of a code: what a passkey signed for `context.passkey` of that 401, PublicKeyCredentialRequestOptionsJSON
+     */
+    passkey?: PasskeyAssertion;
 };
 
 export type CspReportDto = {
@@ -889,7 +912,7 @@ export type DeliveryDto = {
     /**
      * The kind of the notification
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'webhook_dead' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'webhook_dead' | 'test' | null;
     subject: string | null;
     count: number | null;
     title: string | null;
@@ -923,7 +946,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'PAUSE_OF_ADMINISTRATORS' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'SECOND_FACTOR_DUE' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'PAUSE_OF_ADMINISTRATORS' | 'VIEW_ONLY' | 'VIEW_ENDED' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'LAST_SECOND_FACTOR' | 'NO_PASSKEYS' | 'PASSKEY_TAKEN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'TOO_MANY_PASSKEYS' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -1172,7 +1195,7 @@ export type FeedInput = {
 export type FieldErrorBody = {
     field: string;
     message: string;
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_HTTPS' | 'INNER_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'DUTIES_OF_ROLE' | 'DUTIES_NEED_REALM' | 'SEPARATE_DUTIES' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_HTTPS' | 'INNER_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'DUTIES_OF_ROLE' | 'DUTIES_NEED_REALM' | 'SEPARATE_DUTIES' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
     params: {
         [key: string]: unknown;
     };
@@ -1369,7 +1392,7 @@ export type ImportRowError = {
     /**
      * The rule that the row breaks
      */
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_HTTPS' | 'INNER_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'DUTIES_OF_ROLE' | 'DUTIES_NEED_REALM' | 'SEPARATE_DUTIES' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_HTTPS' | 'INNER_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'DUTIES_OF_ROLE' | 'DUTIES_NEED_REALM' | 'SEPARATE_DUTIES' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
     /**
      * The values in the message by name
      */
@@ -2102,7 +2125,7 @@ export type ListedUserDto = {
     realm_name: string | null;
     status: 'active' | 'disabled';
     /**
-     * Whether sign-in requires a code
+     * Whether a password alone does not sign in: they have an app or passkeys
      */
     second_factor: boolean;
     /**
@@ -2497,6 +2520,14 @@ export type MeDto = {
      * IANA name; null: each browser uses its own
      */
     realm_time_zone: string | null;
+    /**
+     * Set while an administrator views the console as this user, to read only; see `POST /view-as`
+     */
+    viewing: ViewingDto | null;
+    /**
+     * From when on a second factor is needed for anything but to set it up; null: none is, or there is one
+     */
+    second_factor_by: string | null;
     created_at: string;
     updated_at: string;
 };
@@ -3119,7 +3150,7 @@ export type NotificationDto = {
     /**
      * What happened; null: only title and body are known
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'webhook_dead' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'webhook_dead' | 'test' | null;
     /**
      * Name of the event, job or user that it is about
      */
@@ -3451,6 +3482,122 @@ export type PaidSeatDto = {
     ticket_reference?: string | null;
 };
 
+export type PasskeyAssertion = {
+    /**
+     * Base64url
+     */
+    id: string;
+    /**
+     * Base64url
+     */
+    client_data: string;
+    /**
+     * Base64url
+     */
+    authenticator_data: string;
+    /**
+     * Base64url
+     */
+    signature: string;
+    /**
+     * Base64url
+     */
+    user_handle?: string;
+};
+
+export type PasskeyAttestation = {
+    /**
+     * Base64url
+     */
+    id: string;
+    /**
+     * Base64url
+     */
+    client_data: string;
+    /**
+     * Base64url
+     */
+    attestation: string;
+    transports?: Array<string>;
+};
+
+export type PasskeyChange = {
+    name?: string;
+};
+
+export type PasskeyDto = {
+    id: number;
+    name: string;
+    /**
+     * Whether it is on several devices
+     */
+    backed_up: boolean;
+    /**
+     * False: it belongs to an earlier domain of the installation
+     */
+    usable: boolean;
+    created_at: string;
+    last_used_at: string | null;
+};
+
+export type PasskeyInput = {
+    name: string;
+    attestation: PasskeyAttestation;
+};
+
+export type PasskeyOfferDto = {
+    /**
+     * Passkeys are valid for this domain
+     */
+    domain: string | null;
+    /**
+     * Only pages of this origin use them; null: any port of `localhost`
+     */
+    origin: string | null;
+    /**
+     * Why none are offered
+     */
+    obstacle: 'NO_ADDRESS' | 'NOT_SECURE' | 'NOT_A_DOMAIN' | 'OTHER_DOMAIN' | null;
+};
+
+export type PasskeyOptionsDto = {
+    /**
+     * PublicKeyCredentialCreationOptionsJSON for `navigator.credentials.create`, PublicKeyCredentialRequestOptionsJSON for `get`. Valid for 5 minutes, once
+     */
+    options: {
+        [key: string]: unknown;
+    };
+};
+
+export type PasskeySignInDto = {
+    /**
+     * By default `browser`: a refresh needs the cookie `__Host-tessera_…` that the response sets. `api`: it needs the refresh token alone
+     */
+    client?: 'browser' | 'api';
+    assertion: PasskeyAssertion;
+};
+
+export type PasskeySignInOptionsDto = {
+    /**
+     * Passkeys are valid for this domain
+     */
+    domain: string | null;
+    /**
+     * Only pages of this origin use them; null: any port of `localhost`
+     */
+    origin: string | null;
+    /**
+     * Why none are offered
+     */
+    obstacle: 'NO_ADDRESS' | 'NOT_SECURE' | 'NOT_A_DOMAIN' | 'OTHER_DOMAIN' | null;
+    /**
+     * PublicKeyCredentialRequestOptionsJSON for `navigator.credentials.get`
+     */
+    options: {
+        [key: string]: unknown;
+    } | null;
+};
+
 export type PasswordChangeDto = {
     current_password: string;
     /**
@@ -3762,9 +3909,13 @@ export type RealmInput = {
 
 export type ReauthenticationDto = {
     /**
-     * Code of the second factor or a recovery code; required when the second factor is on
+     * Code of the app or a recovery code
      */
     code?: string;
+    /**
+     * What a passkey signed for `POST /me/reauthenticate/options`
+     */
+    passkey?: PasskeyAssertion;
 };
 
 export type RecoveryCodesDto = {
@@ -4379,6 +4530,9 @@ export type SecondFactorConfirm = {
 };
 
 export type SecondFactorDto = {
+    /**
+     * Whether an app gives codes
+     */
     enabled: boolean;
     /**
      * When it was turned on
@@ -4388,6 +4542,11 @@ export type SecondFactorDto = {
      * Number of unused recovery codes
      */
     recovery_codes_left: number;
+    /**
+     * From when on the caller must have a second factor; null: they need none
+     */
+    required_from: string | null;
+    passkeys: PasskeyOfferDto;
 };
 
 export type SecondFactorRemove = {
@@ -4395,6 +4554,29 @@ export type SecondFactorRemove = {
      * Code of the app or a recovery code
      */
     code: string;
+};
+
+export type SecondFactorRuleDto = {
+    /**
+     * From when on everybody needs one; in the future while days of grace last; null: nobody needs one
+     */
+    required_from: string | null;
+    /**
+     * Enabled users
+     */
+    people: number;
+    /**
+     * Of these, without a second factor
+     */
+    without: number;
+};
+
+export type SecondFactorRuleInput = {
+    required: boolean;
+    /**
+     * Days from now until those without one can do nothing else; by default 14
+     */
+    days?: number;
 };
 
 export type SecondFactorSecretDto = {
@@ -5279,7 +5461,7 @@ export type UserDto = {
     realm_name: string | null;
     status: 'active' | 'disabled';
     /**
-     * Whether sign-in requires a code
+     * Whether a password alone does not sign in: they have an app or passkeys
      */
     second_factor: boolean;
     /**
@@ -5339,6 +5521,30 @@ export type VapidKeyDto = {
      * The applicationServerKey, base64url
      */
     public_key: string;
+};
+
+export type ViewAsInput = {
+    /**
+     * Whom to view the console as: an enabled user who is no administrator
+     */
+    user_id: number;
+    /**
+     * Why; the user and the owners of their realm read it
+     */
+    reason: string;
+};
+
+export type ViewingDto = {
+    /**
+     * Who views
+     */
+    administrator: string;
+    reason: string;
+    until: string;
+    /**
+     * The time is over, or the user can’t be viewed any more: every request is 403 VIEW_ENDED until the view is ended
+     */
+    has_ended: boolean;
 };
 
 export type WaitDto = {
@@ -5738,6 +5944,10 @@ export type CredentialsDtoWritable = {
      * Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED
      */
     code?: string;
+    /**
+     * In place of a code: what a passkey signed for `context.passkey` of that 401, PublicKeyCredentialRequestOptionsJSON
+     */
+    passkey?: PasskeyAssertion;
 };
 
 export type LinkChangeWritable = {
@@ -5942,11 +6152,15 @@ export type NextBasketAnswerWritable = {
 };
 
 export type ReauthenticationDtoWritable = {
-    password: string;
+    password?: string;
     /**
-     * Code of the second factor or a recovery code; required when the second factor is on
+     * Code of the app or a recovery code
      */
     code?: string;
+    /**
+     * What a passkey signed for `POST /me/reauthenticate/options`
+     */
+    passkey?: PasskeyAssertion;
 };
 
 export type RegisterDtoWritable = {
@@ -5997,6 +6211,90 @@ export type UserInputWritable = {
     realm_id?: number | null;
     status?: 'active' | 'disabled';
 };
+
+export type SecondFactorRulesGetOfAdministratorsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/administrators/second-factor-rule';
+};
+
+export type SecondFactorRulesGetOfAdministratorsErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SecondFactorRulesGetOfAdministratorsError = SecondFactorRulesGetOfAdministratorsErrors[keyof SecondFactorRulesGetOfAdministratorsErrors];
+
+export type SecondFactorRulesGetOfAdministratorsResponses = {
+    200: SecondFactorRuleDto;
+};
+
+export type SecondFactorRulesGetOfAdministratorsResponse = SecondFactorRulesGetOfAdministratorsResponses[keyof SecondFactorRulesGetOfAdministratorsResponses];
+
+export type SecondFactorRulesSetOfAdministratorsData = {
+    body: SecondFactorRuleInput;
+    path?: never;
+    query?: never;
+    url: '/api/administrators/second-factor-rule';
+};
+
+export type SecondFactorRulesSetOfAdministratorsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SecondFactorRulesSetOfAdministratorsError = SecondFactorRulesSetOfAdministratorsErrors[keyof SecondFactorRulesSetOfAdministratorsErrors];
+
+export type SecondFactorRulesSetOfAdministratorsResponses = {
+    200: SecondFactorRuleDto;
+};
+
+export type SecondFactorRulesSetOfAdministratorsResponse = SecondFactorRulesSetOfAdministratorsResponses[keyof SecondFactorRulesSetOfAdministratorsResponses];
 
 export type AuditListData = {
     body?: never;
@@ -6064,7 +6362,7 @@ export type AuditListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6104,7 +6402,7 @@ export type AuditGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6142,7 +6440,7 @@ export type PasswordResetRequestErrors = {
      */
     400: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6188,7 +6486,7 @@ export type AuthInvitationErrors = {
      */
     400: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6242,6 +6540,10 @@ export type AuthLoginErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
      * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -6288,7 +6590,7 @@ export type AuthLogoutErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6324,6 +6626,102 @@ export type AuthLogoutResponses = {
 
 export type AuthLogoutResponse = AuthLogoutResponses[keyof AuthLogoutResponses];
 
+export type PasskeySignInSignInData = {
+    body: PasskeySignInDto;
+    path?: never;
+    query?: never;
+    url: '/api/auth/passkey';
+};
+
+export type PasskeySignInSignInErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasskeySignInSignInError = PasskeySignInSignInErrors[keyof PasskeySignInSignInErrors];
+
+export type PasskeySignInSignInResponses = {
+    200: SessionDto;
+};
+
+export type PasskeySignInSignInResponse = PasskeySignInSignInResponses[keyof PasskeySignInSignInResponses];
+
+export type PasskeySignInOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/passkey/options';
+};
+
+export type PasskeySignInOptionsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasskeySignInOptionsError = PasskeySignInOptionsErrors[keyof PasskeySignInOptionsErrors];
+
+export type PasskeySignInOptionsResponses = {
+    200: PasskeySignInOptionsDto;
+};
+
+export type PasskeySignInOptionsResponse = PasskeySignInOptionsResponses[keyof PasskeySignInOptionsResponses];
+
 export type AuthRefreshData = {
     body?: never;
     path?: never;
@@ -6340,6 +6738,10 @@ export type AuthRefreshErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
     /**
      * It conflicts with the current state; `code` and `context` say how
      */
@@ -6383,7 +6785,7 @@ export type AuthRegisterErrors = {
      */
     400: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6429,7 +6831,7 @@ export type PasswordResetResetErrors = {
      */
     400: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6503,7 +6905,7 @@ export type CalendarGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6541,7 +6943,7 @@ export type CalendarFeedRevokeFeedErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6598,7 +7000,7 @@ export type CalendarFeedCreateFeedErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6655,7 +7057,7 @@ export type CalendarPreviewMoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6701,7 +7103,7 @@ export type CalendarFeedSetRemindersErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6747,7 +7149,7 @@ export type CalendarFeedReadErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6839,7 +7241,7 @@ export type CartsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6883,7 +7285,7 @@ export type CartsConfirmErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -6952,7 +7354,7 @@ export type CartsRemoveGroupErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7019,7 +7421,7 @@ export type CartsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7082,7 +7484,7 @@ export type CartsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7154,7 +7556,7 @@ export type ChangeRequestsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7198,7 +7600,7 @@ export type ChangeRequestsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7254,7 +7656,7 @@ export type ChangeRequestsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7304,7 +7706,7 @@ export type ChangeRequestsApproveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7370,7 +7772,7 @@ export type ChangeRequestsDeclineErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7436,7 +7838,7 @@ export type ChangeRequestsWithdrawErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7516,7 +7918,7 @@ export type CspReportsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7563,7 +7965,7 @@ export type DashboardGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7606,7 +8008,7 @@ export type DashboardLiveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7653,7 +8055,7 @@ export type DashboardOnSalesErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7700,7 +8102,7 @@ export type DashboardTasksOverTimeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7743,7 +8145,7 @@ export type EscalationGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7781,7 +8183,7 @@ export type EscalationSetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7858,7 +8260,7 @@ export type EventsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7902,7 +8304,7 @@ export type EventsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -7964,7 +8366,7 @@ export type EventsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8027,7 +8429,7 @@ export type EventsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8077,7 +8479,7 @@ export type EventsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8137,7 +8539,7 @@ export type ImpactEventErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8194,7 +8596,7 @@ export type SeatsReadErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8238,7 +8640,7 @@ export type EventsSeatsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8311,7 +8713,7 @@ export type IdentitiesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8351,7 +8753,7 @@ export type IdentitiesGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8401,7 +8803,7 @@ export type IdentitiesDecideErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8484,7 +8886,7 @@ export type InvitationsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8522,7 +8924,7 @@ export type InvitationsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8580,7 +8982,7 @@ export type InvitationsRevokeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8643,7 +9045,7 @@ export type InvitationsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8735,7 +9137,7 @@ export type JobsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8779,7 +9181,7 @@ export type JobsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8843,7 +9245,7 @@ export type JobsPreviewErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8909,7 +9311,7 @@ export type JobsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -8972,7 +9374,7 @@ export type JobsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9022,7 +9424,7 @@ export type JobsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9087,7 +9489,7 @@ export type JobReviewCompareErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9137,7 +9539,7 @@ export type JobsControlErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9215,7 +9617,7 @@ export type JobsEventsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9259,7 +9661,7 @@ export type JobReviewHistoryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9325,7 +9727,7 @@ export type JobReviewPlanErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9369,7 +9771,7 @@ export type JobReviewPlanTotalsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9419,7 +9821,7 @@ export type JobsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9479,7 +9881,7 @@ export type JobReviewRunErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9549,7 +9951,7 @@ export type JobReviewTaskEventsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9593,7 +9995,7 @@ export type JobReviewTemplateDifferenceErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9680,7 +10082,7 @@ export type LedgerListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9763,7 +10165,7 @@ export type LedgerSumsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9803,7 +10205,7 @@ export type LedgerGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9877,7 +10279,7 @@ export type LoginsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9936,7 +10338,7 @@ export type LoginsListWithoutTicketsUnconfirmedErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -9999,7 +10401,7 @@ export type LoginsListWithoutTicketsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10049,7 +10451,7 @@ export type LoginsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10112,7 +10514,7 @@ export type LoginsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10162,7 +10564,7 @@ export type LoginsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10222,7 +10624,7 @@ export type LoginsDetailsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10266,7 +10668,7 @@ export type LoginsHistoryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10310,7 +10712,7 @@ export type ImpactLoginErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10360,7 +10762,7 @@ export type LinksCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10414,7 +10816,7 @@ export type MailSenderGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10478,7 +10880,7 @@ export type MailsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10518,7 +10920,7 @@ export type MailsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10568,7 +10970,7 @@ export type MailsRepeatErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10622,7 +11024,7 @@ export type MeGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10666,7 +11068,7 @@ export type MeUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10703,6 +11105,319 @@ export type MeUpdateResponses = {
 
 export type MeUpdateResponse = MeUpdateResponses[keyof MeUpdateResponses];
 
+export type PasskeysListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/passkeys';
+};
+
+export type PasskeysListErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasskeysListError = PasskeysListErrors[keyof PasskeysListErrors];
+
+export type PasskeysListResponses = {
+    200: Array<PasskeyDto>;
+};
+
+export type PasskeysListResponse = PasskeysListResponses[keyof PasskeysListResponses];
+
+export type PasskeysAddData = {
+    body: PasskeyInput;
+    path?: never;
+    query?: never;
+    url: '/api/me/passkeys';
+};
+
+export type PasskeysAddErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasskeysAddError = PasskeysAddErrors[keyof PasskeysAddErrors];
+
+export type PasskeysAddResponses = {
+    201: AddedPasskeyDto;
+};
+
+export type PasskeysAddResponse = PasskeysAddResponses[keyof PasskeysAddResponses];
+
+export type PasskeysOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/passkeys/options';
+};
+
+export type PasskeysOptionsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasskeysOptionsError = PasskeysOptionsErrors[keyof PasskeysOptionsErrors];
+
+export type PasskeysOptionsResponses = {
+    200: PasskeyOptionsDto;
+};
+
+export type PasskeysOptionsResponse = PasskeysOptionsResponses[keyof PasskeysOptionsResponses];
+
+export type PasskeysRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/me/passkeys/{id}';
+};
+
+export type PasskeysRemoveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasskeysRemoveError = PasskeysRemoveErrors[keyof PasskeysRemoveErrors];
+
+export type PasskeysRemoveResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type PasskeysRemoveResponse = PasskeysRemoveResponses[keyof PasskeysRemoveResponses];
+
+export type PasskeysGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/me/passkeys/{id}';
+};
+
+export type PasskeysGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasskeysGetError = PasskeysGetErrors[keyof PasskeysGetErrors];
+
+export type PasskeysGetResponses = {
+    200: PasskeyDto;
+};
+
+export type PasskeysGetResponse = PasskeysGetResponses[keyof PasskeysGetResponses];
+
+export type PasskeysRenameData = {
+    body: PasskeyChange;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/me/passkeys/{id}';
+};
+
+export type PasskeysRenameErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasskeysRenameError = PasskeysRenameErrors[keyof PasskeysRenameErrors];
+
+export type PasskeysRenameResponses = {
+    200: PasskeyDto;
+};
+
+export type PasskeysRenameResponse = PasskeysRenameResponses[keyof PasskeysRenameResponses];
+
 export type MePasswordData = {
     body: PasswordChangeDto;
     path?: never;
@@ -10720,7 +11435,7 @@ export type MePasswordErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10766,7 +11481,7 @@ export type MePreferencesErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10808,7 +11523,7 @@ export type MeSetPreferencesErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10860,7 +11575,7 @@ export type MeReauthenticateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10896,6 +11611,56 @@ export type MeReauthenticateResponses = {
 
 export type MeReauthenticateResponse = MeReauthenticateResponses[keyof MeReauthenticateResponses];
 
+export type MePasskeyOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/reauthenticate/options';
+};
+
+export type MePasskeyOptionsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type MePasskeyOptionsError = MePasskeyOptionsErrors[keyof MePasskeyOptionsErrors];
+
+export type MePasskeyOptionsResponses = {
+    200: PasskeyOptionsDto;
+};
+
+export type MePasskeyOptionsResponse = MePasskeyOptionsResponses[keyof MePasskeyOptionsResponses];
+
 export type SecondFactorGetData = {
     body?: never;
     path?: never;
@@ -10909,7 +11674,7 @@ export type SecondFactorGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10947,7 +11712,7 @@ export type SecondFactorStartErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -10997,7 +11762,7 @@ export type SecondFactorConfirmErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11047,7 +11812,7 @@ export type SecondFactorRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11096,7 +11861,7 @@ export type MeSessionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11136,7 +11901,7 @@ export type MeEndSessionErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11195,7 +11960,7 @@ export type ModuleRowsTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11300,7 +12065,7 @@ export type ModuleRowsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11356,7 +12121,7 @@ export type ModuleRowsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11427,7 +12192,7 @@ export type ModuleRowsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11487,7 +12252,7 @@ export type ModuleRowsPutErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11546,6 +12311,10 @@ export type ModulesGetErrors = {
      */
     400: ErrorBody;
     /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -11571,6 +12340,10 @@ export type ModulesContractData = {
 };
 
 export type ModulesContractErrors = {
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -11608,7 +12381,7 @@ export type ModuleOverridesRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11667,7 +12440,7 @@ export type ModuleOverridesSetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11746,7 +12519,7 @@ export type ModulePublishersListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11790,7 +12563,7 @@ export type ModulePublishersCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11852,7 +12625,7 @@ export type ModulePublishersRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11915,7 +12688,7 @@ export type ModulePublishersGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -11965,7 +12738,7 @@ export type ModulePublishersChangeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12031,7 +12804,7 @@ export type ModulePublishersAddKeyErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12092,7 +12865,7 @@ export type ModulePublishersRevokeKeyErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12151,7 +12924,7 @@ export type ModulePublishersCreateTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12208,7 +12981,7 @@ export type ModulePublishersRevokeTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12271,7 +13044,7 @@ export type ModuleReportsReportErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12348,7 +13121,7 @@ export type ModuleSettingsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12388,7 +13161,7 @@ export type ModuleSettingsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12438,7 +13211,7 @@ export type ModuleSettingsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12503,7 +13276,7 @@ export type ModuleSettingsStatsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12572,7 +13345,7 @@ export type NotificationsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12631,7 +13404,7 @@ export type NotificationsDeliveriesErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12675,7 +13448,7 @@ export type NotificationsDismissErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12735,7 +13508,7 @@ export type NotificationsReadErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12795,7 +13568,7 @@ export type NotificationsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12855,7 +13628,7 @@ export type NotificationsSendErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12919,7 +13692,7 @@ export type NotificationsSubscribeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -12991,7 +13764,7 @@ export type NotificationsDevicesErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13031,7 +13804,7 @@ export type NotificationsDeviceErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13081,7 +13854,7 @@ export type NotificationsUnsubscribeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13144,7 +13917,7 @@ export type NotificationsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13193,7 +13966,7 @@ export type OnSaleGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13237,7 +14010,7 @@ export type OnSaleSetBudgetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13310,7 +14083,7 @@ export type OnSaleHistoryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13363,7 +14136,7 @@ export type WaitingPlacesPositionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13401,7 +14174,7 @@ export type PausesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13445,7 +14218,7 @@ export type PausesBeginErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13504,7 +14277,7 @@ export type ImpactPauseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13550,7 +14323,7 @@ export type PausesResumeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13638,7 +14411,7 @@ export type PaymentsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13682,7 +14455,7 @@ export type PaymentsNextErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13744,7 +14517,7 @@ export type PaymentsClaimErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13810,7 +14583,7 @@ export type PaymentsConfirmErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13876,7 +14649,7 @@ export type PaymentsReleaseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -13939,7 +14712,7 @@ export type PaymentsRevealErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14017,7 +14790,7 @@ export type PoolsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14061,7 +14834,7 @@ export type PoolsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14123,7 +14896,7 @@ export type PoolsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14186,7 +14959,7 @@ export type PoolsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14236,7 +15009,7 @@ export type PoolsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14302,7 +15075,7 @@ export type PoolsAddMembersErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14369,7 +15142,7 @@ export type PoolsRemoveMemberErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14439,7 +15212,7 @@ export type PoolsUpdateMemberErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14505,7 +15278,7 @@ export type PoolsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14559,10 +15332,6 @@ export type PublishedModulesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
-     */
-    403: ErrorBody;
-    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -14599,7 +15368,7 @@ export type PublishedModulesSetCanaryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14655,7 +15424,7 @@ export type PublishedModulesDisableErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14711,7 +15480,7 @@ export type PublishedModulesEnableErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14767,7 +15536,7 @@ export type PublishedModulesPromoteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14824,10 +15593,6 @@ export type PublishedModulesVerifyErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
-     */
-    403: ErrorBody;
-    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -14872,7 +15637,7 @@ export type PublishedModulesRollBackErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14926,7 +15691,7 @@ export type PublishingBeginErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -14978,7 +15743,7 @@ export type PublishingCompleteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15038,7 +15803,7 @@ export type PublishingReceiveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15101,7 +15866,7 @@ export type PurchasesCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15165,7 +15930,7 @@ export type PurchasesReverseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15258,7 +16023,7 @@ export type LinksListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15304,7 +16069,7 @@ export type LinksRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15367,7 +16132,7 @@ export type LinksGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15417,7 +16182,7 @@ export type LinksUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15495,7 +16260,7 @@ export type LinksHistoryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15545,7 +16310,7 @@ export type LinksRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15626,7 +16391,7 @@ export type RealmsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15670,7 +16435,7 @@ export type RealmsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15732,7 +16497,7 @@ export type RealmsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15795,7 +16560,7 @@ export type RealmsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15845,7 +16610,7 @@ export type RealmsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15905,7 +16670,7 @@ export type ImpactRealmErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -15929,6 +16694,106 @@ export type ImpactRealmResponses = {
 };
 
 export type ImpactRealmResponse = ImpactRealmResponses[keyof ImpactRealmResponses];
+
+export type SecondFactorRulesGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/realms/{id}/second-factor-rule';
+};
+
+export type SecondFactorRulesGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SecondFactorRulesGetError = SecondFactorRulesGetErrors[keyof SecondFactorRulesGetErrors];
+
+export type SecondFactorRulesGetResponses = {
+    200: SecondFactorRuleDto;
+};
+
+export type SecondFactorRulesGetResponse = SecondFactorRulesGetResponses[keyof SecondFactorRulesGetResponses];
+
+export type SecondFactorRulesSetData = {
+    body: SecondFactorRuleInput;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/realms/{id}/second-factor-rule';
+};
+
+export type SecondFactorRulesSetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SecondFactorRulesSetError = SecondFactorRulesSetErrors[keyof SecondFactorRulesSetErrors];
+
+export type SecondFactorRulesSetResponses = {
+    200: SecondFactorRuleDto;
+};
+
+export type SecondFactorRulesSetResponse = SecondFactorRulesSetResponses[keyof SecondFactorRulesSetResponses];
 
 export type RehearsalsListData = {
     body?: never;
@@ -15975,7 +16840,7 @@ export type RehearsalsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16019,7 +16884,7 @@ export type RehearsalsStartErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16081,7 +16946,7 @@ export type RehearsalsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16144,7 +17009,7 @@ export type RehearsalsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16194,7 +17059,7 @@ export type RehearsalsStopErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16274,7 +17139,7 @@ export type SavedViewsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16318,7 +17183,7 @@ export type SavedViewsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16380,7 +17245,7 @@ export type SavedViewsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16443,7 +17308,7 @@ export type SavedViewsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16493,7 +17358,7 @@ export type SavedViewsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16581,7 +17446,7 @@ export type ServiceTokensListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16619,7 +17484,7 @@ export type ServiceTokensCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16677,7 +17542,7 @@ export type ServiceTokensRevokeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16740,7 +17605,7 @@ export type ServiceTokensGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16805,7 +17670,7 @@ export type SitesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16849,7 +17714,7 @@ export type SitesCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16911,7 +17776,7 @@ export type SitesRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -16974,7 +17839,7 @@ export type SitesGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17024,7 +17889,7 @@ export type SitesReplaceErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17090,7 +17955,7 @@ export type SitesUpdateConfigErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17150,7 +18015,7 @@ export type ImpactSiteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17205,7 +18070,7 @@ export type SiteMapsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17273,7 +18138,7 @@ export type SiteMapsReadSvgErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17323,7 +18188,7 @@ export type SiteMapsPutErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17389,7 +18254,7 @@ export type SiteMapsPreviewErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17449,7 +18314,7 @@ export type SiteMapsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17519,7 +18384,7 @@ export type EventsListOfSiteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17594,7 +18459,7 @@ export type LoginsListOfSiteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17644,7 +18509,7 @@ export type LoginsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17731,7 +18596,7 @@ export type LoginImportsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17791,7 +18656,7 @@ export type LoginImportsSampleErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17836,7 +18701,7 @@ export type StreamStreamErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -17972,7 +18837,7 @@ export type TasksListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18016,7 +18881,7 @@ export type TasksCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18076,7 +18941,7 @@ export type TaskCommandsBoughtErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18144,7 +19009,7 @@ export type TaskBulkRunErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18201,7 +19066,7 @@ export type TaskBulkGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18251,7 +19116,7 @@ export type TaskBulkAbortErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18333,7 +19198,7 @@ export type TaskBulkResultsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18464,7 +19329,7 @@ export type TaskCountsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18528,7 +19393,7 @@ export type TasksOfJobErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18578,7 +19443,7 @@ export type TasksRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18641,7 +19506,7 @@ export type TasksGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18691,7 +19556,7 @@ export type TasksUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18769,7 +19634,7 @@ export type TasksEventsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18819,7 +19684,7 @@ export type TaskCommandsPauseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18885,7 +19750,7 @@ export type TaskCommandsPaymentCheckedErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -18951,7 +19816,7 @@ export type TasksRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19017,7 +19882,7 @@ export type TaskCommandsResumeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19083,7 +19948,7 @@ export type TaskCommandsStartErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19149,7 +20014,7 @@ export type TaskCommandsStopErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19209,7 +20074,7 @@ export type TasksWhyErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19278,7 +20143,7 @@ export type TemplatesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19322,7 +20187,7 @@ export type TemplatesCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19384,7 +20249,7 @@ export type TemplatesRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19447,7 +20312,7 @@ export type TemplatesGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19497,7 +20362,7 @@ export type TemplatesUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19563,7 +20428,7 @@ export type TemplatesRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19664,7 +20529,7 @@ export type TicketsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19739,7 +20604,7 @@ export type TicketsSumsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19785,7 +20650,7 @@ export type TicketsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19848,7 +20713,7 @@ export type TicketsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19898,7 +20763,7 @@ export type TicketsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -19964,7 +20829,7 @@ export type TicketsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20047,7 +20912,7 @@ export type UsersListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20091,7 +20956,7 @@ export type UsersCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20153,7 +21018,7 @@ export type UsersRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20216,7 +21081,7 @@ export type UsersGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20266,7 +21131,7 @@ export type UsersUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20332,7 +21197,7 @@ export type UsersSetDutiesErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20398,7 +21263,7 @@ export type UsersSetPasswordErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20461,7 +21326,7 @@ export type PasswordResetCreateLinkErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20517,7 +21382,7 @@ export type UsersRemoveSecondFactorErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20576,7 +21441,7 @@ export type UsersEndSessionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20635,7 +21500,7 @@ export type UsersSessionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20673,7 +21538,7 @@ export type VapidKeyGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20693,6 +21558,106 @@ export type VapidKeyGetResponses = {
 };
 
 export type VapidKeyGetResponse = VapidKeyGetResponses[keyof VapidKeyGetResponses];
+
+export type ViewAsEndData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/view-as';
+};
+
+export type ViewAsEndErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ViewAsEndError = ViewAsEndErrors[keyof ViewAsEndErrors];
+
+export type ViewAsEndResponses = {
+    200: MeDto;
+};
+
+export type ViewAsEndResponse = ViewAsEndResponses[keyof ViewAsEndResponses];
+
+export type ViewAsBeginData = {
+    body: ViewAsInput;
+    path?: never;
+    query?: never;
+    url: '/api/view-as';
+};
+
+export type ViewAsBeginErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ViewAsBeginError = ViewAsBeginErrors[keyof ViewAsBeginErrors];
+
+export type ViewAsBeginResponses = {
+    200: MeDto;
+};
+
+export type ViewAsBeginResponse = ViewAsBeginResponses[keyof ViewAsBeginResponses];
 
 export type WebhooksListData = {
     body?: never;
@@ -20734,7 +21699,7 @@ export type WebhooksListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20772,7 +21737,7 @@ export type WebhooksCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20830,7 +21795,7 @@ export type WebhooksRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20893,7 +21858,7 @@ export type WebhooksGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -20943,7 +21908,7 @@ export type WebhooksUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -21026,7 +21991,7 @@ export type WebhooksDeliveriesErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -21076,7 +22041,7 @@ export type WebhooksReplayErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -21136,7 +22101,7 @@ export type WebhooksRotateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -21198,7 +22163,7 @@ export type WebhooksTestErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -21282,7 +22247,7 @@ export type WorkersTokensErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -21320,7 +22285,7 @@ export type WorkersCreateTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -21378,7 +22343,7 @@ export type WorkersRevokeTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -21441,7 +22406,7 @@ export type WorkersTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -21485,7 +22450,7 @@ export type ImpactWorkerTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -21526,10 +22491,6 @@ export type ProtocolLeaseErrors = {
      * Not signed in
      */
     401: ErrorBody;
-    /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
-     */
-    403: ErrorBody;
     /**
      * It conflicts with the current state; `code` and `context` say how
      */
@@ -21578,10 +22539,6 @@ export type ProtocolFailErrors = {
      * Not signed in
      */
     401: ErrorBody;
-    /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
-     */
-    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -21635,10 +22592,6 @@ export type ProtocolHeartbeatErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
-     */
-    403: ErrorBody;
-    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -21690,10 +22643,6 @@ export type ProtocolHoldErrors = {
      * Not signed in
      */
     401: ErrorBody;
-    /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
-     */
-    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -21747,10 +22696,6 @@ export type ProtocolPurchaseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
-     */
-    403: ErrorBody;
-    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -21802,10 +22747,6 @@ export type ProtocolReleaseErrors = {
      * Not signed in
      */
     401: ErrorBody;
-    /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
-     */
-    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -21862,10 +22803,6 @@ export type ProtocolReportErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
-     */
-    403: ErrorBody;
-    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -21917,10 +22854,6 @@ export type ProtocolSettleErrors = {
      * Not signed in
      */
     401: ErrorBody;
-    /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
-     */
-    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -21996,7 +22929,7 @@ export type WorkersListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**
@@ -22036,7 +22969,7 @@ export type WorkersGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), or a service token can’t do this (SERVICE_TOKEN)
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
      */
     403: ErrorBody;
     /**

@@ -52,6 +52,7 @@ const toAccount = (row: AccountRow): Account => ({
   separateReversal: row.separate_reversal,
   serviceTokenId: row.token_id,
   viewer: null,
+  secondFactorDue: false,
 });
 
 /**

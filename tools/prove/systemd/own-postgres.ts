@@ -22,7 +22,7 @@ export async function proveOwnPostgres(machine: Machine): Promise<Check[]> {
   await machine.sh(`systemctl stop 'tessera-worker@*' 'tessera-server@*' postgresql@15-main
     install -d -o postgres /archive /archive/wal && install -d -m 700 /backups /store /run/secrets
     cp ${SECRETS}/backup_passphrase /run/secrets/backup
-    runuser -u postgres -- ${PROGRAMS}/initdb -A trust -D /var/lib/postgresql/own
+    runuser -u postgres -- ${PROGRAMS}/initdb -E UTF8 -A trust -D /var/lib/postgresql/own
     cat >> /var/lib/postgresql/own/postgresql.conf <<END
 ${archive}END
     runuser -u postgres -- ${PROGRAMS}/pg_ctl -D /var/lib/postgresql/own -l /var/lib/postgresql/own.log -w start`);
@@ -66,9 +66,9 @@ ${archive}END
 /** Going back to a moment before a mistake, as the user postgres. */
 async function proveRecovery(machine: Machine): Promise<Check[]> {
   const [base = '', recover = '', resume = ''] = readBlocks(PAGE, 'Point-in-time recovery');
-  const url = await machine.sh(`cat ${SECRETS}/owner_database_url`);
+  const url = await machine.sh(`cat ${SECRETS}/backup_database_url`);
   const asPostgres = (script: string) =>
-    machine.sh(`cd /var/lib/postgresql && runuser -u postgres -- env PATH="${PROGRAMS}:$PATH" DATABASE_URL='${url}' \
+    machine.sh(`cd /var/lib/postgresql && runuser -u postgres -- env PATH="${PROGRAMS}:$PATH" BACKUP_DATABASE_URL='${url}' \
       bash -euo pipefail -c '${script.replaceAll("'", `'\\''`)}'`);
   const recorded = await asPostgres(base);
   await asPostgres(`psql -qtA -c "CREATE TABLE kept ()" tessera`);

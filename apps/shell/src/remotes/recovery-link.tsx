@@ -9,7 +9,7 @@ export function RecoveryLink() {
   if (!useCan('admin', 'all')) return null;
   return (
     <Link component={RouterLink} to="/modules/recovery">
-      {t('recovery.link')}
+      {t('remotes.previousRelease')}
     </Link>
   );
 }

@@ -3,8 +3,8 @@ import { useDeferredValue, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { describeError } from '@tessera/ui';
 import { type ChoiceItem, PlainChoice } from '@tessera/ui/forms';
-import { useTexts } from '../../texts';
 import { type AlertSubject, alertSubjectsQuery } from './alerts';
+import { useNotificationTexts } from './texts';
 
 /** Values of the thresholds' form. */
 export interface AlertValues {
@@ -20,7 +20,7 @@ const choiceId = ({ value, kind }: AlertSubject): number =>
 
 /** The job or event of a threshold, found by its name; empty for all. */
 export function AlertSubjectField({ control }: { control: Control<AlertValues> }) {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const { field } = useController({ control, name: 'subject' });
   const [search, setSearch] = useState('');
   const { data, error } = useQuery(alertSubjectsQuery(useDeferredValue(search.trim())));

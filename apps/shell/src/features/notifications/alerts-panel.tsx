@@ -4,17 +4,17 @@ import { toApiError } from '@tessera/api';
 import { describeError, ErrorAlert, formatCount, Panel, useSnackbar } from '@tessera/ui';
 import { NumberField, SelectField, useSubmit } from '@tessera/ui/forms';
 import { Box, Button, IconButton } from '@tessera/ui/mui';
-import { type ShellTexts, useTexts } from '../../texts';
 import type { Alert } from '../account/preferences';
 import { AlertSubjectField, type AlertValues } from './alert-subject-field';
 import { fromSubject, subjectOf, useAlerts, useAlertSubjectNames, useSaveAlerts } from './alerts';
+import { type NotificationTexts, useNotificationTexts } from './texts';
 
 const initial: AlertValues = { kind: 'seats_held', amount: 10, subject: null };
 const most = { seats_held: 1_000_000, nothing_moved: 3600 } as const;
 
 /** Sets the figures that the user wants messages about: for all, one job or one event. */
 export function AlertsPanel() {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const alerts = useAlerts();
   const nameOfSubject = useAlertSubjectNames(alerts);
   const { mutateAsync: save, mutate, isPending } = useSaveAlerts();
@@ -95,7 +95,7 @@ export function AlertsPanel() {
   );
 }
 
-const textOf = (t: ShellTexts, { kind, amount }: Alert): string =>
+const textOf = (t: NotificationTexts, { kind, amount }: Alert): string =>
   kind === 'seats_held'
     ? t('alerts.seatsHeld', { count: amount })
     : t('alerts.nothingMoved', { count: amount, number: formatCount(amount) });

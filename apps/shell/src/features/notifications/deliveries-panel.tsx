@@ -18,9 +18,8 @@ import {
   useLanguage,
 } from '@tessera/ui';
 import { Box, Skeleton } from '@tessera/ui/mui';
-import { type ShellTexts, useTexts } from '../../texts';
 import { deliveriesQuery } from './notifications.api';
-import { type DeliveryTexts, useDeliveryTexts } from './texts';
+import { type NotificationTexts, useNotificationTexts } from './texts';
 import { topicLabel } from './topics';
 
 /** Number of rows in the log. */
@@ -33,11 +32,11 @@ const outcomes: Readonly<Record<DeliveryDto['outcome'], { hue: Hue; icon: Lucide
   failed: { hue: 'cinnabar', icon: CircleX },
 };
 
-const deviceName = (t: DeliveryTexts, delivery: DeliveryDto): string =>
+const deviceName = (t: NotificationTexts, delivery: DeliveryDto): string =>
   delivery.subscription_id === null ? t('deliveries.removedDevice') : describeDevice(delivery.user_agent);
 
 function Outcome({ delivery }: { delivery: DeliveryDto }) {
-  const t = useDeliveryTexts();
+  const t = useNotificationTexts();
   const { hue, icon } = outcomes[delivery.outcome];
   return (
     <StatusBadge icon={icon} hue={hue} variant={delivery.outcome === 'sent' ? 'solid' : 'open'}>
@@ -48,7 +47,7 @@ function Outcome({ delivery }: { delivery: DeliveryDto }) {
 
 /** Why a delivery failed: a known reason in the user's language, else the push service's own message. */
 const reasonOf = (
-  t: DeliveryTexts,
+  t: NotificationTexts,
   { reason, message, response_status: status, attempt }: DeliveryDto,
 ): string =>
   [
@@ -65,7 +64,7 @@ const titleOf = (language: string, { title, count, ...message }: DeliveryDto): s
     ? null
     : formatMessage({ language }, { ...message, title, count: count ?? 1, seats: 0, body: '' }).title;
 
-const columnsIn = (t: DeliveryTexts, words: ShellTexts, language: string): Column<DeliveryDto>[] => [
+const columnsIn = (t: NotificationTexts, language: string): Column<DeliveryDto>[] => [
   {
     id: 'at',
     header: t('deliveries.when'),
@@ -81,7 +80,7 @@ const columnsIn = (t: DeliveryTexts, words: ShellTexts, language: string): Colum
   {
     id: 'topic',
     header: t('deliveries.topic'),
-    cell: (row) => topicLabel(words, row.topic),
+    cell: (row) => topicLabel(t, row.topic),
     width: 160,
     quiet: true,
   },
@@ -98,10 +97,9 @@ const columnsIn = (t: DeliveryTexts, words: ShellTexts, language: string): Colum
 
 /** The outcome of the latest deliveries to the user's devices. */
 export function DeliveriesPanel() {
-  const t = useDeliveryTexts();
+  const t = useNotificationTexts();
   const language = useLanguage();
-  const words = useTexts();
-  const columns = useMemo(() => columnsIn(t, words, language), [t, words, language]);
+  const columns = useMemo(() => columnsIn(t, language), [t, language]);
   const log = useQuery(deliveriesQuery(shown));
   return (
     <Panel title={t('deliveries.title')} meta={t('deliveries.meta', { count: shown })}>
@@ -118,9 +116,9 @@ export function DeliveriesPanel() {
           columns={columns}
           rows={log.data.rows}
           keyOf={(row) => row.id}
-          nameOf={(row) => titleOf(language, row) ?? topicLabel(words, row.topic)}
+          nameOf={(row) => titleOf(language, row) ?? topicLabel(t, row.topic)}
           narrow={(row) => ({
-            title: titleOf(language, row) ?? topicLabel(words, row.topic),
+            title: titleOf(language, row) ?? topicLabel(t, row.topic),
             status: <Outcome delivery={row} />,
             second: deviceName(t, row),
             third: reasonOf(t, row),

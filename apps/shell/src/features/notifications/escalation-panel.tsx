@@ -5,13 +5,13 @@ import { defaultEscalationMinutes, maxEscalationMinutes } from '@tessera/domain'
 import { Panel, QueryContent, useSnackbar } from '@tessera/ui';
 import { NumberField, SwitchField, useSubmit } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
 import { SettingsForm } from '../account/settings-form';
 import { escalationQuery, useSaveEscalation } from './escalation.api';
+import { useNotificationTexts } from './texts';
 
 /** When nobody acts: after how many minutes more people get a message. Owners set it for their realm. */
 export function EscalationPanel() {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const escalation = useQuery(escalationQuery());
   const maySet = useMayWrite();
   return (
@@ -27,7 +27,7 @@ export function EscalationPanel() {
 }
 
 function Shown({ setting: { minutes } }: { setting: EscalationDto }) {
-  const t = useTexts();
+  const t = useNotificationTexts();
   return (
     <Box>
       <Box>{minutes === null ? t('escalation.off') : t('escalation.on', { count: minutes })}</Box>
@@ -42,7 +42,7 @@ interface Values {
 }
 
 function Settings({ setting: { minutes } }: { setting: EscalationDto }) {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const { show } = useSnackbar();
   const { mutateAsync: save } = useSaveEscalation();
   const form = useForm<Values>({

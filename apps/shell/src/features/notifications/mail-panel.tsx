@@ -3,10 +3,9 @@ import { useUser } from '@tessera/api';
 import { describeError, ErrorAlert, Panel } from '@tessera/ui';
 import { Checkbox, PlainSelect } from '@tessera/ui/forms';
 import { Box, Skeleton } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
 import { usePreferences, useSavePreferences } from '../account/preferences';
 import { mailSenderQuery } from './notifications.api';
-import { useDeliveryTexts } from './texts';
+import { useNotificationTexts } from './texts';
 import { type Topic, topicLabel, topics } from './topics';
 
 /** Topics whose mails the server sends at once; those of the others are gathered. */
@@ -18,7 +17,7 @@ const DEFAULT_HOURS = 24;
 
 /** Chooses which notifications come by mail. */
 export function MailPanel() {
-  const t = useDeliveryTexts();
+  const t = useNotificationTexts();
   const sender = useQuery(mailSenderQuery());
   return (
     <Panel title={t('mail.title')} padded>
@@ -33,8 +32,7 @@ export function MailPanel() {
 }
 
 function MailChoice() {
-  const t = useDeliveryTexts();
-  const words = useTexts();
+  const t = useNotificationTexts();
   const { email } = useUser();
   const { mail: { topics: chosen, digest_hours: hours = DEFAULT_HOURS } = { topics: [] } } = usePreferences();
   const save = useSavePreferences();
@@ -51,7 +49,7 @@ function MailChoice() {
       {offered.map((topic) => (
         <Box key={topic} component="label" sx={{ display: 'flex', alignItems: 'center', cursor: 'pointer' }}>
           <Checkbox checked={chosen.includes(topic)} onChange={(_event, isOn) => toggle(topic, isOn)} />
-          {topicLabel(words, topic)}
+          {topicLabel(t, topic)}
         </Box>
       ))}
     </Box>

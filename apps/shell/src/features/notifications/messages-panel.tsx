@@ -15,6 +15,7 @@ import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { MessageList } from './message-list';
 import { type InboxFilters, PAGE_SIZE, useInbox, useMarkRead, useUnread } from './messages.api';
+import { useNotificationTexts } from './texts';
 import { topicLabel, topics } from './topics';
 
 const shows = ['all', 'unread', 'dismissed'] as const;
@@ -44,6 +45,7 @@ function useInboxFilters(): [InboxFilters, (change: Partial<InboxFilters>) => vo
 /** The user's inbox, by page and filter; opening a message marks it as read. It needs no device. */
 export function MessagesPanel() {
   const t = useTexts();
+  const delivery = useNotificationTexts();
   const { showError } = useSnackbar();
   const [filters, change] = useInboxFilters();
   const messages = useInbox(filters);
@@ -84,10 +86,10 @@ export function MessagesPanel() {
         />
         <Box sx={{ width: 240, maxWidth: '100%' }}>
           <PlainSelect
-            label={t('topics.topic')}
+            label={delivery('topics.topic')}
             value={filters.topic}
             empty={t('messages.everyTopic')}
-            options={topics.map((value) => ({ value, label: topicLabel(t, value) }))}
+            options={topics.map((value) => ({ value, label: topicLabel(delivery, value) }))}
             onChange={(topic) => change({ topic })}
           />
         </Box>

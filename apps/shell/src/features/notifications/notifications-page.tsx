@@ -5,7 +5,6 @@ import { maySendTo } from '@tessera/domain';
 import { Page, PageHeader, Panel, PanelPage } from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
 import { usePreferences, useSavePreferences } from '../account/preferences';
 import { AlertsPanel } from './alerts-panel';
 import { DeliveriesPanel } from './deliveries-panel';
@@ -14,19 +13,20 @@ import { MailPanel } from './mail-panel';
 import { MessagesPanel } from './messages-panel';
 import { QuietHoursPanel } from './quiet-hours-panel';
 import { SendDialog } from './send-dialog';
+import { useNotificationTexts } from './texts';
 import { ThisDevicePanel } from './this-device-panel';
 import { TopicsPanel } from './topics-panel';
 
 /** /notifications: the inbox, then devices, their topics, quiet hours, mail and the delivery log; owners and administrators can send. */
 export function NotificationsPage() {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const { role, realmId } = useUser();
   const maySend = useMayWrite() && (maySendTo(role, 'all') || (maySendTo(role, 'realm') && realmId !== null));
   const [sending, setSending] = useState(false);
   return (
     <Page>
       <PageHeader
-        title={t('notifications.title')}
+        title={t('title')}
         actions={
           maySend ? (
             <Button
@@ -73,7 +73,7 @@ const DEFAULT_SECONDS = 60;
 
 /** Chooses how often a message that changes is sent to the user's devices again. */
 function DigestPanel() {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const { digest_seconds: seconds = DEFAULT_SECONDS } = usePreferences();
   const save = useSavePreferences();
   const label = (value: number) =>

@@ -4,9 +4,9 @@ import { meSetPreferences, preferenceKeys } from '@tessera/api';
 import { browserTimeZone, Panel, useSnackbar } from '@tessera/ui';
 import { SwitchField, TextField, TimeZoneField, useSubmit } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
 import { type Preferences, usePreferences } from '../account/preferences';
 import { SettingsForm } from '../account/settings-form';
+import { useNotificationTexts } from './texts';
 
 /** The form's fields by the names in the server's errors. */
 const rename = {
@@ -17,7 +17,7 @@ const rename = {
 
 /** Sets when notifications to the user's devices are held back. */
 export function QuietHoursPanel() {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const { show } = useSnackbar();
   const form = useForm<QuietValues>({ values: useQuietValues() });
   const { mutateAsync: save } = useSaveQuietHours();
@@ -35,7 +35,7 @@ export function QuietHoursPanel() {
 }
 
 function Times({ control }: { control: Control<QuietValues> }) {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const [start, end] = useWatch({ control, name: ['start', 'end'] });
   const time = { required: t('quiet.time') };
   return (

@@ -5,8 +5,8 @@ import { maySendTo, maySendTopic } from '@tessera/domain';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { type ShellTexts, useTexts } from '../../texts';
 import { reachQuery, useSend } from './notifications.api';
+import { type NotificationTexts, useNotificationTexts } from './texts';
 import { type Topic, topicLabel, topics } from './topics';
 
 interface Values {
@@ -20,7 +20,7 @@ interface Values {
 
 /** Sends a message: owners to their realm, administrators to one realm or everyone. Shows first how many it reaches. */
 export function SendDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const user = useUser();
   const admin = maySendTo(user.role, 'all');
   const { show } = useSnackbar();
@@ -111,7 +111,10 @@ const toAudience = (audience: string) =>
   audience === 'all' ? { to: 'all' as const } : { to: 'realm' as const, realm_id: Number(audience) };
 
 /** How many people and devices a message reaches, as texts. */
-const reachTexts = (t: ShellTexts, { recipients, devices }: { recipients: number; devices: number }) => ({
+const reachTexts = (
+  t: NotificationTexts,
+  { recipients, devices }: { recipients: number; devices: number },
+) => ({
   people: t('send.people', { count: recipients }),
   devices: t('send.devices', { count: devices }),
 });

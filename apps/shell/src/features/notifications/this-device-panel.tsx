@@ -5,12 +5,12 @@ import { Alert, describeError, Panel, StatusBadge, useSnackbar } from '@tessera/
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { PermissionDenied, type PushAbility } from './browser-push';
 import { useSend } from './notifications.api';
-import { useDeliveryTexts } from './texts';
+import { useNotificationTexts } from './texts';
 import { type ThisDevice, useThisDevice } from './use-this-device';
 
 /** Shows whether this browser gets notifications, and turns them on or off. */
 export function ThisDevicePanel() {
-  const t = useDeliveryTexts();
+  const t = useNotificationTexts();
   const device = useThisDevice();
   return (
     <Panel title={t('device.title')} padded>
@@ -20,7 +20,7 @@ export function ThisDevicePanel() {
 }
 
 function DeviceState({ device }: { device: ThisDevice }) {
-  const t = useDeliveryTexts();
+  const t = useNotificationTexts();
   if (device.ability !== 'ready') return <BlockedHelp ability={device.ability} />;
   if (!device.offered)
     return (
@@ -33,7 +33,7 @@ function DeviceState({ device }: { device: ThisDevice }) {
 
 /** Runs a step that may fail; its button is busy until it settles. */
 function useStep(): [boolean, (step: () => Promise<void>) => void] {
-  const t = useDeliveryTexts();
+  const t = useNotificationTexts();
   const { showError, show } = useSnackbar();
   const [busy, setBusy] = useState(false);
   const run = (step: () => Promise<void>) => {
@@ -49,7 +49,7 @@ function useStep(): [boolean, (step: () => Promise<void>) => void] {
 }
 
 function DeviceOff({ device }: { device: ThisDevice }) {
-  const t = useDeliveryTexts();
+  const t = useNotificationTexts();
   const [busy, run] = useStep();
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
@@ -65,7 +65,7 @@ function DeviceOff({ device }: { device: ThisDevice }) {
 }
 
 function DeviceOn({ device, id }: { device: ThisDevice; id: number }) {
-  const t = useDeliveryTexts();
+  const t = useNotificationTexts();
   const { show } = useSnackbar();
   const [busy, run] = useStep();
   const send = useSend();
@@ -93,7 +93,7 @@ function DeviceOn({ device, id }: { device: ThisDevice; id: number }) {
 
 /** Explains why notifications can't be turned on here, and what the user can do. */
 function BlockedHelp({ ability }: { ability: Exclude<PushAbility, 'ready'> }) {
-  const t = useDeliveryTexts();
+  const t = useNotificationTexts();
   return (
     <Alert tone={ability === 'unsupported' ? 'info' : 'warning'} title={t(`device.${ability}`)}>
       {t(`device.${ability}Help`)}

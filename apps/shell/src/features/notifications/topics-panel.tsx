@@ -11,14 +11,14 @@ import {
 } from '@tessera/ui';
 import { Checkbox } from '@tessera/ui/forms';
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
 import { devicesQuery, useRemoveDevice, useSetTopics } from './notifications.api';
+import { useNotificationTexts } from './texts';
 import { type Topic, topicLabel, topics } from './topics';
 import { useThisDevice } from './use-this-device';
 
 /** Chooses the topics that each of the user's devices is notified about. */
 export function TopicsPanel() {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const devices = useQuery(devicesQuery());
   const here = useThisDevice().row?.id ?? null;
   return (
@@ -38,7 +38,7 @@ export function TopicsPanel() {
 }
 
 function TopicsTable({ devices, here }: { devices: readonly SubscriptionDto[]; here: number | null }) {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const { showError } = useSnackbar();
   const set = useSetTopics();
   const toggle = (device: SubscriptionDto, topic: Topic, on: boolean) => {
@@ -90,7 +90,7 @@ function TopicsTable({ devices, here }: { devices: readonly SubscriptionDto[]; h
 }
 
 function DeviceHead({ device, here }: { device: SubscriptionDto; here: boolean }) {
-  const t = useTexts();
+  const t = useNotificationTexts();
   const name = describeDevice(device.user_agent);
   const confirm = useConfirm();
   const { showError, show } = useSnackbar();

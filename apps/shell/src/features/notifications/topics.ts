@@ -1,5 +1,5 @@
 import type { SubscriptionDto } from '@tessera/api';
-import type { ShellTexts } from '../../texts';
+import type { NotificationTexts } from './texts';
 
 /** A topic that a device can subscribe to. */
 export type Topic = SubscriptionDto['notification_types'][number];
@@ -25,5 +25,5 @@ const topicOrder: Readonly<Record<Topic, number>> = {
 export const topics = (Object.keys(topicOrder) as Topic[]).sort((a, b) => topicOrder[a] - topicOrder[b]);
 
 /** A topic's label, also for test notifications. */
-export const topicLabel = (t: ShellTexts, topic: Topic | 'test'): string =>
+export const topicLabel = (t: NotificationTexts, topic: Topic | 'test'): string =>
   t(topic === 'test' ? 'topics.test' : `topics.${topic}.label`);

@@ -4,7 +4,7 @@ import type { ModuleSettingsDto } from '@tessera/api';
 import { EmptyState, Page, PageHeader, Panel, PanelPage, QueryContent, useAction } from '@tessera/ui';
 import { Box, Button, styled } from '@tessera/ui/mui';
 import { moduleTitle } from '../../remotes/module-title';
-import { type ShellTexts, useTexts } from '../../texts';
+import { useTexts } from '../../texts';
 import {
   fetchModule,
   fetchPeople,
@@ -13,6 +13,7 @@ import {
   useUpdateModule,
 } from './recovery.api';
 import { canGoBack, findReleases, planBack, planOn, type RecoveryPlan } from './recovery-plan';
+import { type RecoveryTexts, useRecoveryTexts } from './texts';
 
 const Rows = styled('ul')(({ theme: { vars, typography } }) => ({
   ...typography.body2,
@@ -34,20 +35,20 @@ const Rows = styled('ul')(({ theme: { vars, typography } }) => ({
 
 /** /modules/recovery: goes back to an earlier release of a module. Needs no module itself. For administrators. */
 export function RecoveryPage() {
-  const t = useTexts();
+  const t = useRecoveryTexts();
   const modules = useQuery(recoverableModulesQuery());
   return (
     <Page>
-      <PageHeader title={t('recovery.title')} meta={t('recovery.explanation')} />
+      <PageHeader title={t('title')} meta={t('explanation')} />
       <PanelPage>
-        <Panel title={t('recovery.list')}>
+        <Panel title={t('list')}>
           <QueryContent
             query={modules}
             inset="panel"
             skeletons={[160]}
             empty={{
               when: ({ length }) => length === 0,
-              show: <EmptyState>{t('recovery.empty')}</EmptyState>,
+              show: <EmptyState>{t('empty')}</EmptyState>,
             }}
           >
             {(rows) => (
@@ -65,9 +66,10 @@ export function RecoveryPage() {
 }
 
 function ModuleRow({ module }: { module: ModuleSettingsDto }) {
-  const t = useTexts();
+  const t = useRecoveryTexts();
+  const names = useTexts();
   const { goBack, turnOn } = useRecovery();
-  const title = moduleTitle(t, module);
+  const title = moduleTitle(names, module);
   const isStuck = !canGoBack(module);
   return (
     <li>
@@ -78,22 +80,22 @@ function ModuleRow({ module }: { module: ModuleSettingsDto }) {
       {module.enabled ? null : (
         <Button
           size="small"
-          aria-label={t('recovery.onNamed', { title })}
+          aria-label={t('onNamed', { title })}
           startIcon={<Power size={14} strokeWidth={1.75} aria-hidden />}
           onClick={() => turnOn(module)}
         >
-          {t('recovery.on')}
+          {t('on')}
         </Button>
       )}
-      <span title={isStuck ? t('recovery.nowhere') : undefined}>
+      <span title={isStuck ? t('nowhere') : undefined}>
         <Button
           size="small"
-          aria-label={t('recovery.backNamed', { title })}
+          aria-label={t('backNamed', { title })}
           startIcon={<History size={14} strokeWidth={1.75} aria-hidden />}
           disabled={isStuck}
           onClick={() => goBack(module)}
         >
-          {t('recovery.back')}
+          {t('back')}
         </Button>
       </span>
     </li>
@@ -101,28 +103,29 @@ function ModuleRow({ module }: { module: ModuleSettingsDto }) {
 }
 
 /** "Stable 1.9.0 · before: 1.8.2 · 2 canaries" */
-function formatReleases(t: ShellTexts, module: ModuleSettingsDto): string {
+function formatReleases(t: RecoveryTexts, module: ModuleSettingsDto): string {
   const { stable, previous } = findReleases(module);
   const count = module.canaries.length;
   return [
-    stable ? t('recovery.stable', { version: stable.version }) : t('recovery.nothing'),
-    previous ? t('recovery.previous', { version: previous.version }) : t('recovery.noPrevious'),
-    ...(count > 0 ? [t('recovery.canaries', { count })] : []),
+    stable ? t('stable', { version: stable.version }) : t('nothing'),
+    previous ? t('previous', { version: previous.version }) : t('noPrevious'),
+    ...(count > 0 ? [t('canaries', { count })] : []),
   ].join(' · ');
 }
 
-type MakePlan = (t: ShellTexts, module: ModuleSettingsDto, people: People) => RecoveryPlan;
+type MakePlan = (t: RecoveryTexts, module: ModuleSettingsDto, people: People) => RecoveryPlan;
 
 /** The two ways out. Each asks in numbers first, and offers Undo afterwards. */
 function useRecovery() {
-  const t = useTexts();
+  const t = useRecoveryTexts();
+  const names = useTexts();
   const { previewAndRun, withUndo } = useAction();
   const { mutateAsync: update } = useUpdateModule();
   const run = (kind: 'back' | 'on', module: ModuleSettingsDto, makePlan: MakePlan) => {
-    const title = moduleTitle(t, module);
+    const title = moduleTitle(names, module);
     const heading = {
-      title: t(`recovery.${kind}Title`, { title }),
-      confirmLabel: t(`recovery.${kind}`),
+      title: t(`${kind}Title`, { title }),
+      confirmLabel: t(kind),
       danger: kind === 'back',
     };
     void previewAndRun({
@@ -130,20 +133,20 @@ function useRecovery() {
       // The numbers are those of the module as it is now; if somebody changes it until the answer, it is refused.
       preview: async () => {
         const [{ data, response }, people] = await Promise.all([fetchModule(module.id), fetchPeople()]);
-        const blocked = kind === 'back' && !canGoBack(data) ? t('recovery.nowhere') : undefined;
+        const blocked = kind === 'back' && !canGoBack(data) ? t('nowhere') : undefined;
         return { ...makePlan(t, data, people), blocked, etag: response.headers.get('etag') };
       },
       question: ({ consequences, blocked }) => ({
         ...heading,
         consequences: blocked === undefined ? consequences : [],
-        body: t(`recovery.${kind}Body`),
+        body: t(`${kind}Body`),
         blocked,
       }),
       work: ({ change, etag }) => update({ id: module.id, body: change, etag }),
       message: ({ response }, { undo }) =>
-        withUndo(t(`recovery.${kind}Done`, { title }), {
+        withUndo(t(`${kind}Done`, { title }), {
           restore: () => update({ id: module.id, body: undo, etag: response.headers.get('etag') }),
-          message: t('recovery.undone', { title }),
+          message: t('undone', { title }),
         }),
     });
   };

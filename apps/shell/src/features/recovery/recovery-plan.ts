@@ -1,7 +1,7 @@
 import type { ModuleReleaseDto, ModuleSettingsChange, ModuleSettingsDto } from '@tessera/api';
 import type { Consequence } from '@tessera/ui';
-import type { ShellTexts } from '../../texts';
 import type { People } from './recovery.api';
+import type { RecoveryTexts } from './texts';
 
 /** What a change gives to whom, with what the question before it says. */
 export interface RecoveryPlan {
@@ -27,13 +27,13 @@ export function canGoBack(module: ModuleSettingsDto): boolean {
 }
 
 /** Goes back as `tessera-module rollback` does: takes back the canaries or, without any, the stable release. */
-export function planBack(t: ShellTexts, module: ModuleSettingsDto, people: People): RecoveryPlan {
+export function planBack(t: RecoveryTexts, module: ModuleSettingsDto, people: People): RecoveryPlan {
   const { stable, previous } = findReleases(module);
   const { canaries, approved_release_id, stable_release_id, administrators_decide } = module;
   const undo = { canaries, approved_release_id, stable_release_id, administrators_decide };
   if (canaries.length === 0) {
     const versions = { to: previous?.version ?? '–', from: stable?.version ?? '–' };
-    const users = { count: people.users, text: t('recovery.users', { count: people.users, ...versions }) };
+    const users = { count: people.users, text: t('users', { count: people.users, ...versions }) };
     return { consequences: [users], change: { stable_release_id: previous?.id ?? null }, undo };
   }
   const consequences = canaries.map(({ release_id, realm_id, percent }): Consequence => {
@@ -41,10 +41,10 @@ export function planBack(t: ShellTexts, module: ModuleSettingsDto, people: Peopl
     const realm = people.realms.find(({ id }) => id === realm_id);
     const share = percent === null ? null : Math.round((people.users * percent) / 100);
     const count = share ?? realm?.user_count ?? 0;
-    const detail = percent === null ? realm?.name : t('recovery.share', { percent });
+    const detail = percent === null ? realm?.name : t('share', { percent });
     return {
       count,
-      text: t('recovery.users', { count, to: stable?.version ?? '–', from }),
+      text: t('users', { count, to: stable?.version ?? '–', from }),
       detail,
     };
   });
@@ -52,10 +52,10 @@ export function planBack(t: ShellTexts, module: ModuleSettingsDto, people: Peopl
 }
 
 /** Turns a module on again: the page that could is a module's itself. */
-export function planOn(t: ShellTexts, module: ModuleSettingsDto, { users }: People): RecoveryPlan {
+export function planOn(t: RecoveryTexts, module: ModuleSettingsDto, { users }: People): RecoveryPlan {
   const version = findReleases(module).stable?.version ?? '–';
   return {
-    consequences: [{ count: users, text: t('recovery.usersAgain', { count: users, version }) }],
+    consequences: [{ count: users, text: t('usersAgain', { count: users, version }) }],
     change: { enabled: true },
     undo: { enabled: false },
   };

@@ -1,7 +1,7 @@
 import type { Translation } from '@tessera/ui';
-import type * as english from '../en/notifications';
+import type { notifications as english } from '../en/notifications';
 
-export const notifications: Translation<typeof english.notifications> = {
+export const notifications: Translation<typeof english> = {
   messages: {
     title: 'Nachrichten',
     unread_one: '{{count}} ungelesen',
@@ -27,93 +27,5 @@ export const notifications: Translation<typeof english.notifications> = {
     rangeOfMany: '{{from}}–{{to}} von vielen',
     previous: 'Vorige Seite',
     next: 'Nächste Seite',
-  },
-  alerts: {
-    title: 'Schwellenwerte',
-    help: 'Sie erhalten eine Nachricht, wenn ein Wert erreicht ist, jedes Mal einmal. Geräte erhalten sie, wenn ihr Thema Schwellenwerte eingeschaltet ist.',
-    kind: 'Benachrichtigen, wenn',
-    kinds: { seats_held: 'Plätze reserviert sind', nothing_moved: 'sich nichts bewegt' },
-    seats: 'Plätze',
-    seconds: 'Sekunden',
-    needed: 'Geben Sie eine Zahl ein',
-    subject: 'Auftrag oder Veranstaltung',
-    all: 'Alle Aufträge und Veranstaltungen',
-    subjects: { job: 'Auftrag: {{name}}', event: 'Veranstaltung: {{name}}' },
-    noSubject: 'Kein Auftrag und keine Veranstaltung passt',
-    loadingSubjects: 'Wird geladen …',
-    showSubjects: 'Aufträge und Veranstaltungen zeigen',
-    hideSubjects: 'Aufträge und Veranstaltungen ausblenden',
-    add: 'Schwellenwert hinzufügen',
-    added: 'Schwellenwert hinzugefügt',
-    remove: 'Entfernen',
-    removeOne: 'Entfernen: {{name}}',
-    seatsHeld_one: '{{count}} Platz reserviert',
-    seatsHeld_other: '{{count, number}} Plätze reserviert',
-    nothingMoved_one: 'Seit {{number}} Sekunde bewegt sich nichts',
-    nothingMoved_other: 'Seit {{number}} Sekunden bewegt sich nichts',
-  },
-  escalation: {
-    title: 'Eskalation',
-    help: 'Wenn reservierte Plätze, zu prüfende Zahlungen oder stillstehende Aufgaben warten und niemand handelt, erhalten alle im Mandanten eine Nachricht. Nach derselben Zeit noch einmal, oder eine Minute bevor Plätze verfallen, erhalten die Eigentümer eine auf allen ihren Geräten.',
-    enabled: 'Eskalieren, wenn niemand handelt',
-    minutes: 'Minuten ohne Handlung',
-    needed: 'Geben Sie eine Zahl ein',
-    ownersOnly: 'Eigentümer des Mandanten können dies ändern.',
-    on_one: 'Nach {{count}} Minute ohne Handlung',
-    on_other: 'Nach {{count}} Minuten ohne Handlung',
-    off: 'Aus',
-    save: 'Eskalation speichern',
-    saved: 'Eskalation gespeichert',
-  },
-  digest: {
-    title: 'Aktualisierungen',
-    label: 'Änderungen höchstens senden alle',
-    help: 'Ihre Geräte erhalten die erste Nachricht sofort. Spätere Änderungen derselben Nachricht ersetzen sie.',
-    seconds_one: '{{count}} Sekunde',
-    seconds_other: '{{count}} Sekunden',
-    minutes_one: '{{count}} Minute',
-    minutes_other: '{{count}} Minuten',
-  },
-  quiet: {
-    title: 'Ruhezeiten',
-    help: 'Benachrichtigungen an Ihre Geräte werden bis zum Ende der Ruhezeit zurückgehalten. Unter Nachrichten erscheinen sie sofort.',
-    enabled: 'Benachrichtigungen zu diesen Zeiten zurückhalten',
-    start: 'Von',
-    end: 'Bis',
-    nextDay: 'Am nächsten Tag',
-    zone: 'Zeitzone',
-    urgent: 'Dringendes durchlassen',
-    urgentHelp:
-      'Reservierte und verfallende Plätze, Warteschlange, Sicherheit. Wenn aus, entfallen solche, die zu spät kämen.',
-    time: 'Geben Sie eine Uhrzeit wie 22:30 ein',
-    same: 'Wählen Sie ein Ende, das vom Beginn abweicht',
-    save: 'Ruhezeiten speichern',
-    saved: 'Ruhezeiten gespeichert',
-  },
-};
-
-export const send: Translation<typeof english.send> = {
-  send: {
-    title: 'Nachricht senden',
-    toPeopleOf: 'An die Personen von {{realm}}',
-    yourRealm: 'Ihrem Mandanten',
-    everyone: 'Alle',
-    to: 'An',
-    topic: 'Thema',
-    topicHelp:
-      'Geräte, auf denen dieses Thema eingeschaltet ist, erhalten sie sofort; alle finden sie in ihren Benachrichtigungen.',
-    heading: 'Titel',
-    headingNeeded: 'Geben Sie einen Titel ein',
-    message: 'Nachricht',
-    opens: 'Öffnet die Seite',
-    opensHelp: 'Die Seite, die ein Klick öffnet.',
-    go: 'Senden',
-    people_one: '{{count}} Person',
-    people_other: '{{count}} Personen',
-    devices_one: '{{count}} Gerät',
-    devices_other: '{{count}} Geräte',
-    sent: 'Gesendet an {{people}}, {{devices}}',
-    reaches: 'Erreicht {{people}}, {{devices}}',
-    counting: 'Wird gezählt …',
   },
 };

@@ -53,6 +53,7 @@ export const remotes: Translation<typeof english> = {
     tries_other: '{{count}}-mal versucht.',
     again: 'Neuer Versuch läuft …',
     nextTry: 'Nächster automatischer Versuch in {{time}}.',
+    previousRelease: 'Vorherige Version geben',
     registry: {
       missing: 'Die Module konnten nicht aufgelistet werden, deshalb fehlen hier ihre Seiten.',
       outdated: 'Der Server hat die Module nicht aufgelistet. Diese sind von Ihrem letzten Besuch.',

@@ -47,6 +47,7 @@ export const remotes = {
     tries_other: 'Tried {{count}} times.',
     again: 'Trying again…',
     nextTry: 'Next automatic attempt in {{time}}.',
+    previousRelease: 'Give the previous release',
     registry: {
       missing: 'The modules could not be listed, so their pages are missing here.',
       outdated: 'The server did not list the modules. These are from your last visit.',

@@ -1,8 +1,7 @@
 /** The page that goes back to an earlier release while the modules' own page can't. */
-export const recovery = {
+export const en = {
   title: 'Module recovery',
   explanation: 'For a module that can’t be loaded, such as the one with the page Modules.',
-  link: 'Give the previous release',
   list: 'Modules and their releases',
   empty: 'The server lists no modules.',
   stable: 'Stable {{version}}',

@@ -1,10 +1,9 @@
 import type { Translation } from '@tessera/ui';
-import type { recovery as english } from '../en/recovery';
+import type { en } from './en';
 
-export const recovery: Translation<typeof english> = {
+const de: Translation<typeof en> = {
   title: 'Module wiederherstellen',
   explanation: 'Für ein Modul, das nicht geladen werden kann, etwa das mit der Seite „Module“.',
-  link: 'Vorherige Version geben',
   list: 'Module und ihre Versionen',
   empty: 'Der Server führt keine Module auf.',
   stable: 'Stabil {{version}}',
@@ -32,3 +31,5 @@ export const recovery: Translation<typeof english> = {
   usersAgain_other: 'Nutzer bekommen die Seiten wieder, in Version {{version}}',
   share: '{{percent}} % der Nutzer, geschätzt',
 };
+
+export default de;

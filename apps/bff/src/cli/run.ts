@@ -7,6 +7,7 @@ import { type Command, exitCodes, UsageError } from './command';
 import { doctorCommand } from './doctor/doctor';
 import { migrateCommand } from './migrate';
 import { purgeCommand } from './purge';
+import { applyCommand, exportRealmCommand, planCommand } from './realm-file/commands';
 import { rolesCommand } from './roles';
 import { sealRotateCommand } from './seal-rotate';
 import { upgradeCheckCommand } from './upgrade-check';
@@ -24,6 +25,9 @@ export const commands: readonly Command[] = [
   archiveCommand,
   purgeCommand,
   sealRotateCommand,
+  exportRealmCommand,
+  planCommand,
+  applyCommand,
 ];
 
 /** The list of commands with their arguments. */
@@ -37,7 +41,7 @@ export function usage(): string {
     '',
     ...lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`),
     '',
-    'Exit codes: 0 done, 1 failed, 2 wrong arguments, 78 wrong settings.',
+    'Exit codes: 0 done, 1 failed, 2 wrong arguments (plan: there are changes), 78 wrong settings.',
     '',
   ].join('\n');
 }

@@ -47,7 +47,7 @@ export class CountedEventDto extends EventDto {
 }
 
 /** The optional fields of an event. */
-class EventDetails {
+export class EventDetails {
   @Int({
     max: LAST_SECOND,
     optional: true,

@@ -37,11 +37,9 @@ export class TemplateDto {
   @Instant() updated_at: Date;
 }
 
-class TemplateFields {
+/** What a launch takes from a template beside its site, event and logins. */
+export class TemplateDetails {
   @Enum(templateTypes, { optional: true }) type?: TemplateType;
-  @Id({ optional: true, nullable: true, example: 31 }) event_id?: number | null;
-  @Text({ max: 200, optional: true, nullable: true, description: 'In place of event_id' }) event_guid?:
-    string | null;
   @Int({ min: 1, max: 10_000, optional: true, example: 4 }) worker_count?: number;
   @Int({ min: 1, max: 100, optional: true, example: 2 }) seats_per_worker?: number;
   @Int({ max: 86_400, optional: true, description: 'Seconds between the starts of two tasks', example: 5 })
@@ -55,6 +53,12 @@ class TemplateFields {
   proxy_template?: string | null;
   @Int({ optional: true, nullable: true, description: 'Stored, never used' }) proxy_rotation_interval?:
     number | null;
+}
+
+class TemplateFields extends TemplateDetails {
+  @Id({ optional: true, nullable: true, example: 31 }) event_id?: number | null;
+  @Text({ max: 200, optional: true, nullable: true, description: 'In place of event_id' }) event_guid?:
+    string | null;
   @Ids({ max: 10_000, optional: true, example: [17, 18] }) login_ids?: number[];
   @Id({ optional: true, nullable: true, description: 'In place of login_ids; setting one clears the other' })
   pool_id?: number | null;

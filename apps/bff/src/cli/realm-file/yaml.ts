@@ -1,0 +1,81 @@
+import { type Document, isMap, isSeq, LineCounter, parseDocument, stringify, visit } from 'yaml';
+import { ApiError } from '../../platform/errors/api-error';
+import { checkBody } from '../../platform/http/validation.pipe';
+import { RealmFile } from './realm-file.dto';
+
+/** Largest file. */
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Reads a realm's file.
+ *
+ * @param name of the file, for errors
+ * @throws an error that names each fault with its line and field
+ */
+export function parseRealmFile(bytes: Buffer, name: string): RealmFile {
+  if (bytes.length > MAX_BYTES) throw new Error(`${name} is larger than ${MAX_BYTES / 1024} KB`);
+  const lines = new LineCounter();
+  const at = (offset: number) => `${name}:${lines.linePos(offset).line}`;
+  const document = parseText(decode(bytes, name), lines, name);
+  const faults = [...document.errors, ...document.warnings].map(
+    ({ pos: [offset], message }) => `${at(offset)}: ${message}`,
+  );
+  visit(document, {
+    Alias: (_, { range, source }) =>
+      void faults.push(`${at(range?.[0] ?? 0)}: the alias *${source} is not allowed`),
+  });
+  if (faults.length > 0) throw new Error(faults.slice(0, 20).join('\n'));
+  try {
+    return checkRealmFile(document.toJS({ maxAliasCount: 0 }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.details) throw error;
+    const found = error.details.map(
+      ({ field, message }) => `${at(offsetOf(document, field))}: ${field}: ${message}`,
+    );
+    throw new Error(found.join('\n'), { cause: error });
+  }
+}
+
+/** A realm's file by its values, checked as the API checks a body. */
+export const checkRealmFile = (values: unknown): RealmFile => checkBody(RealmFile, values);
+
+function decode(bytes: Buffer, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error(`${name} is not UTF-8 text`, { cause });
+  }
+}
+
+function parseText(text: string, lineCounter: LineCounter, name: string): Document.Parsed {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, stringKeys: true });
+  } catch (error) {
+    if (error instanceof RangeError) throw new Error(`${name} is nested too deeply`, { cause: error });
+    throw error;
+  }
+}
+
+/** Where a field such as `sites.0.name` begins, or what is nearest to it. */
+function offsetOf(document: Document.Parsed, field: string): number {
+  let node: unknown = document.contents;
+  let offset = document.contents?.range[0] ?? 0;
+  for (const part of field.split('.')) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => String(key) === part);
+      if (!pair) break;
+      offset = (pair.key as { range?: [number] }).range?.[0] ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(part)];
+      offset = (node as { range?: [number] } | undefined)?.range?.[0] ?? offset;
+    } else break;
+  }
+  return offset;
+}
+
+/** The text of a realm's file, below a comment; the same for the same values. */
+export function printRealmFile(file: RealmFile, comments: readonly string[]): string {
+  const comment = comments.map((line) => `# ${line}\n`).join('');
+  return comment + stringify(file, { lineWidth: 0, aliasDuplicateObjects: false });
+}

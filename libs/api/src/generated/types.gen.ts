@@ -5215,11 +5215,6 @@ export type TasksOverTimeDto = {
 
 export type TemplateChange = {
     type?: 'hold' | 'buy';
-    event_id?: number | null;
-    /**
-     * In place of event_id
-     */
-    event_guid?: string | null;
     worker_count?: number;
     seats_per_worker?: number;
     /**
@@ -5239,6 +5234,11 @@ export type TemplateChange = {
      * Stored, never used
      */
     proxy_rotation_interval?: number | null;
+    event_id?: number | null;
+    /**
+     * In place of event_id
+     */
+    event_guid?: string | null;
     login_ids?: Array<number>;
     /**
      * In place of login_ids; setting one clears the other
@@ -5303,11 +5303,6 @@ export type TemplateDto = {
 
 export type TemplateInput = {
     type?: 'hold' | 'buy';
-    event_id?: number | null;
-    /**
-     * In place of event_id
-     */
-    event_guid?: string | null;
     worker_count?: number;
     seats_per_worker?: number;
     /**
@@ -5327,6 +5322,11 @@ export type TemplateInput = {
      * Stored, never used
      */
     proxy_rotation_interval?: number | null;
+    event_id?: number | null;
+    /**
+     * In place of event_id
+     */
+    event_guid?: string | null;
     login_ids?: Array<number>;
     /**
      * In place of login_ids; setting one clears the other

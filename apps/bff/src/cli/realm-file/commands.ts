@@ -9,7 +9,7 @@ import { checkDigest, type PlanFile, type Wanted } from './realm-files';
 import { checkRealmFile, parseRealmFile, printRealmFile } from './yaml';
 
 /** Exit code of a plan with changes, as with other tools that plan. */
-export const CHANGES = 2;
+const CHANGES = 2;
 /** A plan holds e-mails, as the file does: nobody else on the machine reads it. */
 const OWNER_ONLY = 0o600;
 
@@ -61,7 +61,7 @@ function parsePlanArgs(args: string[]) {
 /** Applies a plan, or a file at once. */
 export const applyCommand: Command = {
   name: 'apply',
-  usage: '<plan.json> | <realm.yaml> [--delete] [--realm <present name>] [--yes]  [--as <administrator>]',
+  usage: '<plan.json> | <realm.yaml> [--delete] [--realm <present name>] [--yes] [--as <administrator>]',
   summary: 'apply a plan if nothing has changed since, or with --yes a realm’s file',
   async run(args, env) {
     const { values, positionals } = parseArgs({

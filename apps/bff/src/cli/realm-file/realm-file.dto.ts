@@ -13,7 +13,7 @@ import { WebAddress } from '../../platform/http/text-fields';
 import { TemplateDetails } from '../../work/templates/templates.dto';
 
 /** The roles that a realm's people have: administrators are never in a file. */
-export const fileRoles = ['realm_user', 'realm_owner'] as const satisfies Role[];
+const fileRoles = ['realm_user', 'realm_owner'] as const satisfies Role[];
 export type FileRole = (typeof fileRoles)[number];
 
 /** Longest list of a section. */

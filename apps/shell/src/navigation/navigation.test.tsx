@@ -15,7 +15,10 @@ const menu = async () =>
 test.each([
   [
     'admin',
-    ['Dashboard', 'Tasks', 'Templates', 'Sites', 'Notifications', 'Realms', 'Modules', 'Audit log'],
+    [
+      ...['Dashboard', 'Tasks', 'Templates', 'Sites', 'Notifications'],
+      ...['Realms', 'Service tokens', 'Webhooks', 'Modules', 'Audit log'],
+    ],
     'Admin Dashboard',
   ],
   ['owner', ['Dashboard', 'Tasks', 'Templates', 'Sites', 'Notifications'], 'Realm Dashboard'],

@@ -131,12 +131,12 @@ test('keeps an entry whose parent isn’t in the menu on the first level', async
 test('has the audit log and requests below Realms for administrators, and at the foot for owners', async () => {
   const shell = start('/tasks', 'admin', { open_requests: 2 });
   await screen.findByRole('heading', { name: 'page of /tasks' });
-  expect(await below('Realms')).toEqual(['Requests2', 'Modules', 'Audit log']);
+  expect(await below('Realms')).toEqual(['Requests2', 'Service tokens', 'Webhooks', 'Modules', 'Audit log']);
   shell.close();
   start('/tasks', 'owner');
   const foot = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
   await screen.findByRole('heading', { name: 'page of /tasks' });
-  expect(foot().slice(-3)).toEqual(['People', 'Requests', 'Audit log']);
+  expect(foot().slice(-5)).toEqual(['People', 'Requests', 'Service tokens', 'Webhooks', 'Audit log']);
   expect((await menu()).queryByRole('link', { name: 'Audit log' })).not.toBeInTheDocument();
 });
 

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Command, exitCodes, printLine, printProgress, UsageError } from '../command';
@@ -71,7 +70,8 @@ export const applyCommand: Command = {
     });
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new UsageError('Name one file');
-    const by = values.as ?? env.USER ?? userInfo().username;
+    const by = values.as ?? env.USER;
+    if (!by) throw new UsageError('Say with --as who applies it');
     return path.extname(file) === '.json'
       ? applyPlan(await readPlan(file), by, env)
       : applyFile(await readWanted(file, values), values.yes, by, env);

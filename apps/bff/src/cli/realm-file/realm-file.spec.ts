@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startApp, type TestApp } from '../../../test/app';
+import { ADMIN, startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import { runCommand } from '../run';
 
@@ -100,5 +100,41 @@ describe('a realm from a file', () => {
     writeFileSync(file('plan.json'), readFileSync(file('plan.json'), 'utf8').replace('60', '61'));
     expect(await tessera('apply', file('plan.json'))).toBe(1);
     expect(err).toContain('The plan was changed after it was made');
+  });
+
+  it('is applied at once with --yes, in the name of an administrator who invites', async () => {
+    writeFileSync(
+      file('new.yaml'),
+      'version: 1\nrealm: { name: New Desk, max_tasks: 3 }\npeople: [{ email: owner@new.example, role: realm_owner }]\n',
+    );
+    expect(await tessera('apply', file('new.yaml'))).toBe(2);
+    expect(out).toContain('+ person "owner@new.example" (invited)');
+    expect(out).toContain('Nothing was changed: repeat it with --yes to apply this.');
+    expect(await tessera('apply', file('new.yaml'), '--yes')).toBe(1);
+    expect(err).toContain('name their e-mail with --as');
+    expect(await tessera('apply', file('new.yaml'), '--yes', '--as', ADMIN.email)).toBe(0);
+    const [, token] = /invitation of owner@new\.example: \S*#invitation=(\S+)/.exec(out) ?? [];
+    const offer = { body: { invitation_token: token } };
+    const { body } = await app.http<{ invited_by: string }>('POST', '/api/auth/invitation', offer);
+    expect(body).toMatchObject({ realm_name: 'New Desk', role: 'realm_owner', email: 'owner@new.example' });
+    expect(await tessera('apply', file('new.yaml'), '--yes', '--as', ADMIN.email)).toBe(0);
+    expect(out).toBe('Nothing to change.\n');
+  });
+
+  it('says what is wrong with arguments, files and the tables', async () => {
+    expect(await tessera('plan')).toBe(1);
+    expect(await tessera('plan', file('new.yaml'), '--everything')).toBe(1);
+    expect(await tessera('apply')).toBe(2);
+    expect(await tessera('export-realm', 'Nobody')).toBe(1);
+    expect(err).toContain('There is no realm "Nobody"');
+    writeFileSync(file('wrong.json'), '{}');
+    expect(await tessera('apply', file('wrong.json'))).toBe(1);
+    expect(err).toContain('is no plan');
+    // The last test of this database.
+    await app.db.query(
+      "UPDATE migrations SET name = name || ' later' WHERE id = (SELECT max(id) FROM migrations)",
+    );
+    expect(await tessera('export-realm', 'New Desk')).toBe(1);
+    expect(err).toContain('The tables are behind this version: run tessera migrate');
   });
 });

@@ -34,7 +34,7 @@ export const exportRealmCommand: Command = {
 export const planCommand: Command = {
   name: 'plan',
   usage: '<realm.yaml> [--delete] [--realm <present name>] [--out <plan.json>]',
-  summary: 'show what a realm’s file would change (exit code 2), or that nothing would (0)',
+  summary: "show what a realm's file would change (exit code 2), or that nothing would (0)",
   async run(args, env) {
     const { values, positionals } = parsePlanArgs(args);
     const [file, ...more] = positionals;
@@ -61,7 +61,7 @@ function parsePlanArgs(args: string[]) {
 export const applyCommand: Command = {
   name: 'apply',
   usage: '<plan.json> | <realm.yaml> [--delete] [--realm <present name>] [--yes] [--as <administrator>]',
-  summary: 'apply a plan if nothing has changed since, or with --yes a realm’s file',
+  summary: "apply a plan if nothing has changed since, or with --yes a realm's file",
   async run(args, env) {
     const { values, positionals } = parseArgs({
       args,

@@ -260,6 +260,7 @@ webhooks: [{ name: W, url: "https://8.8.8.8/", topics: [orders], sites: [Twice S
       'realm:\n  name: A\n  colour: red',
       'realm.yaml:4: realm.colour: realm.colour is not',
     ],
+    ['a field in another spelling', 'realm: { name: A, maxTasks: 5 }', 'realm.yaml:2: realm.maxTasks: '],
     [
       'a wrong value',
       'realm: { name: A }\nsites:\n  - name: S\n    enabled: yes',

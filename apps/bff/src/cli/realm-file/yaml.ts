@@ -1,5 +1,6 @@
 import { type Document, isMap, isSeq, LineCounter, parseDocument, stringify, visit } from 'yaml';
-import { ApiError } from '../../platform/errors/api-error';
+import { ApiError, invalid } from '../../platform/errors/api-error';
+import { isRecord } from '../../platform/http/parse-input';
 import { checkBody } from '../../platform/http/validation.pipe';
 import { RealmFile } from './realm-file.dto';
 
@@ -43,8 +44,25 @@ export function parseRealmFile(bytes: Buffer, name: string): RealmFile {
   }
 }
 
-/** A realm's file by its values, checked as the API checks a body. */
-export const checkRealmFile = (values: unknown): RealmFile => checkBody(RealmFile, values);
+/** A realm's file by its values, checked as the API checks a body; each field has one spelling here. */
+export function checkRealmFile(values: unknown): RealmFile {
+  const file = checkBody(RealmFile, values);
+  const misspelt = spelledOtherwise(values, file, '');
+  if (misspelt.length === 0) return file;
+  throw invalid(
+    misspelt.map((field) => ({ field, message: `${field} is not a field here`, code: 'UNKNOWN_FIELD' })),
+  );
+}
+
+/** The fields of a body that its DTO knows by another spelling; keys of free data are none. */
+function spelledOtherwise(body: unknown, read: unknown, path: string): string[] {
+  if (Array.isArray(body) && Array.isArray(read))
+    return body.flatMap((entry, index) => spelledOtherwise(entry, read[index], `${path}${index}.`));
+  if (!isRecord(body) || !isRecord(read) || read.constructor === Object) return [];
+  return Object.entries(body).flatMap(([key, value]) =>
+    Object.hasOwn(read, key) ? spelledOtherwise(value, read[key], `${path}${key}.`) : [`${path}${key}`],
+  );
+}
 
 function decode(bytes: Buffer, name: string): string {
   try {

@@ -79,6 +79,14 @@ function changes(): Record<string, () => Promise<Change>> {
     await app.http('PUT', `/api${path}`, { token, body: map });
     return { path };
   };
+  const provider = async () =>
+    make.insert(app, 'identity_providers', {
+      realm_id: await make.realm(app),
+      name: 'Quayside',
+      issuer: 'https://login.quayside.example',
+      client_id: 'console',
+      scopes: 'openid',
+    });
   const somebody = async () => make.user(app, 'realm_user', await make.realm(app));
   const at = (of: string, make: (mine: Work) => Promise<number>, body?: object) => (): Promise<Change> =>
     owned(async (mine) => `/${of}/${await make(mine)}`, body);
@@ -127,6 +135,10 @@ function changes(): Record<string, () => Promise<Change>> {
       },
       { decision: 'apart' },
     ),
+    'PUT /identity-providers/{id}': asAdmin(async () => `/identity-providers/${await provider()}`, {
+      name: 'Harbour',
+    }),
+    'DELETE /identity-providers/{id}': asAdmin(async () => `/identity-providers/${await provider()}`),
     'DELETE /invitations/{id}': async () => {
       const body = { role: 'realm_user', realm_id: await make.realm(app) };
       const made = await app.http<{ id: number }>('POST', '/api/invitations', { token, body });
@@ -148,6 +160,16 @@ function changes(): Record<string, () => Promise<Change>> {
     'DELETE /me/passkeys/{id}': async () => {
       const me = await somebody();
       return { path: `/me/passkeys/${await passkeyOf(me.id)}`, token: me.token };
+    },
+    'DELETE /me/linked-identities/{id}': async () => {
+      const me = await somebody();
+      const id = await make.insert(app, 'linked_identities', {
+        provider_id: await provider(),
+        issuer: 'https://login.quayside.example',
+        subject: `u-${me.id}`,
+        user_id: me.id,
+      });
+      return { path: `/me/linked-identities/${id}`, token: me.token };
     },
     'DELETE /me/sessions/{id}': async () => {
       const me = await somebody();

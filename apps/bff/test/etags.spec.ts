@@ -20,6 +20,7 @@ const tables: Record<string, string> = {
 const unversioned = [
   'DELETE /calendar/feed',
   'DELETE /carted-tickets/group/{taskId}/{loginId}',
+  'DELETE /me/linked-identities/{id}',
   'DELETE /me/sessions/{id}',
   'DELETE /modules/overrides/{name}',
   'DELETE /modules/publishers/{id}/keys/{keyId}',

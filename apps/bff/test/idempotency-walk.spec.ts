@@ -42,6 +42,7 @@ const records = /^public\.(audit|task_events)/;
 
 /** What changes nothing that others see, or nothing at all. */
 const unrecorded = new Set([
+  'POST /identity-providers/try',
   'POST /jobs/preview',
   'POST /sites/{id}/map/preview',
   'POST /modules/reports',

@@ -246,6 +246,8 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
       };
     },
     'POST /queueitlinks/{id}/restore': restored('queueitlinks', (mine) => link(mine, ago)),
+    'POST /identity-providers/try': () =>
+      Promise.resolve({ path: '/identity-providers/try', body: { rules: [], claims: { sub: unique() } } }),
     'POST /realms': () => Promise.resolve({ path: '/realms', body: { name: unique(), max_tasks: 3 } }),
     'POST /saved-views': () =>
       Promise.resolve({ path: '/saved-views', body: { page: 'tasks', name: unique(), query: {} } }),
@@ -352,6 +354,10 @@ export const ignoring = [
   'POST /auth/passkey',
   'POST /auth/passkey/options',
   'POST /auth/register',
+  'POST /auth/sso/link',
+  'POST /auth/sso/session',
+  'POST /auth/sso/{provider}/backchannel-logout',
+  'POST /identity-providers',
   'POST /invitations',
   'POST /me/passkeys',
   'POST /me/passkeys/options',
@@ -359,6 +365,7 @@ export const ignoring = [
   'POST /me/reauthenticate',
   'POST /me/reauthenticate/options',
   'POST /me/second-factor',
+  'POST /me/single-sign-on/{provider}',
   'POST /me/second-factor/confirm',
   'POST /me/second-factor/remove',
   'POST /module-data/{module}/token',

@@ -13,6 +13,7 @@ const unpagedLists = [
   '/me/passkeys',
   '/me/sessions',
   '/pauses',
+  '/auth/providers',
   '/users/{id}/sessions',
   '/publishing/modules',
   '/sites/{id}/maps',

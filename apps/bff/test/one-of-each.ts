@@ -91,6 +91,12 @@ export async function oneOfEach(
   await put('module_rows', { ...ofModule, id: 'first' });
   await put('module_rows', { ...ofModule, id: 'second' });
   await put('notifications', { user_id, topic: 'security', title: 'Title' });
+  await put('identity_providers', {
+    name: 'Quayside',
+    issuer: 'https://login.quayside.example',
+    client_id: 'tessera-console',
+    scopes: 'openid',
+  });
   await put('mails', { user_id, kind: 'notice', next_attempt_at: inAnHour });
   const webhook_id = await put('webhooks', {
     name: 'Webhook',

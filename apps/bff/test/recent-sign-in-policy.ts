@@ -1,5 +1,16 @@
+/** What of a realm needs a recent sign-in. */
+const guardedOfRealms = [
+  'max_tasks',
+  'max_logins',
+  'separate_approval',
+  'separate_reversal',
+  'single_sign_on_only',
+];
+
 /** Operations that need a sign-in within the last 5 minutes, with the bodies that do; null: all bodies. Written by hand, like `policy`. */
 export const recentSignIn: Readonly<Record<string, Record<string, string> | readonly string[] | null>> = {
+  'DELETE /identity-providers/{id}': null,
+  'DELETE /me/linked-identities/{id}': null,
   'DELETE /me/passkeys/{id}': null,
   'DELETE /me/sessions/{id}': null,
   'DELETE /realms/{id}': null,
@@ -17,13 +28,15 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | read
   'PATCH /sites/{id}/config': null,
   'POST /calendar/feed': null,
   'POST /events': ['max_per_customer'],
+  'POST /identity-providers': null,
   'POST /invitations': { role: 'admin' },
   'POST /me/passkeys': null,
   'POST /me/passkeys/options': null,
+  'POST /me/single-sign-on/{provider}': { purpose: 'link' },
   'POST /modules/publishers': null,
   'POST /modules/publishers/{id}/keys': null,
   'POST /modules/publishers/{id}/tokens': null,
-  'POST /realms': ['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal'],
+  'POST /realms': guardedOfRealms,
   'POST /sites': null,
   'POST /users': null,
   'POST /users/{id}/password': null,
@@ -33,9 +46,10 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | read
   'POST /webhooks': null,
   'POST /webhooks/{id}/rotate': null,
   'POST /worker-tokens': null,
+  'PUT /identity-providers/{id}': null,
   'PUT /identity-matches/{id}/decision': null,
   'PUT /sites/{id}': null,
-  'PUT /realms/{id}': ['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal'],
+  'PUT /realms/{id}': guardedOfRealms,
   'PUT /administrators/second-factor-rule': null,
   'PUT /realms/{id}/second-factor-rule': null,
   'PUT /users/{id}': null,

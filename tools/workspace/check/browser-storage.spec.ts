@@ -5,6 +5,7 @@ import { root } from '../../start/settings.mjs';
 /** The entries that each file of the product keeps in a browser; none where it only reads or checks. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'apps/bff/src/people/auth/session-cookie.ts': ['__Host-tessera_'],
+  'apps/bff/src/people/single-sign-on/attempt-cookie.ts': ['__Host-tessera_sso_'],
   'apps/bff/src/people/auth/throttling/known-devices.ts': ['tessera_device_'],
   'apps/bff/src/modules/overrides/module-overrides.ts': ['tessera_overrides'],
   'apps/mf-tickets/src/features/pay/use-pay-desk.ts': ['tessera.paying'],

@@ -12,6 +12,7 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   events: 'reference',
   guess_budgets: 'local',
   known_devices: 'local',
+  linked_identities: 'local',
   identity_matches: 'local',
   migrations: 'local',
   module_fetches: 'local',
@@ -36,6 +37,8 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   passkeys: 'local',
   password_resets: 'local',
   preferences: 'local',
+  provider_logouts: 'local',
+  provider_sessions: 'local',
   push_deliveries: 'local',
   push_subscriptions: 'local',
   realms: 'reference',
@@ -47,6 +50,7 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   sessions: 'local',
   site_maps: 'reference',
   sites: 'reference',
+  sso_attempts: 'local',
   worker_tokens: 'reference',
   workers: 'reference',
 };
@@ -55,6 +59,7 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
 const REALM_OPTIONAL = [
   'audit',
   'idempotency_keys',
+  'identity_providers',
   'invitations',
   'list_versions',
   'mails',
@@ -74,6 +79,7 @@ const REALM_OPTIONAL = [
 const UNIQUE_WITHOUT_REALM: Readonly<Record<string, string>> = {
   bulk_items_pkey: 'an operation belongs to one realm: add realm_id',
   holds_one_live_per_seat: 'a task belongs to one realm: add realm_id',
+  identity_providers_installation: 'of the rows without a realm: the table would be local',
   invitations_token_hash_key: 'random; looked up before the realm is known, so the table would be local',
   payment_checks_lease_id_key: 'random',
   pool_members_pkey: 'a pool belongs to one realm: add realm_id',

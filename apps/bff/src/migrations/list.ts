@@ -26,5 +26,6 @@ export { Passkeys, RecoveryCodesOfUsers } from './2026-11-30-passkeys';
 export { PausesAndRequests } from './2026-11-30-pauses-and-requests';
 export { ServiceTokenIndexes, ServiceTokens, ValidServiceTokens } from './2026-11-30-service-tokens';
 export { SessionViews } from './2026-11-30-session-views';
+export { SingleSignOn } from './2026-11-30-single-sign-on';
 export { SplitSessions, ValidSessionClients } from './2026-11-30-split-sessions';
 export { Webhooks } from './2026-11-30-webhooks';

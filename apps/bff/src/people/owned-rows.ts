@@ -11,6 +11,18 @@ export const peopleRows: OwnedRows = {
       after: { interval: '1 hour' },
     },
     { kind: 'guess_budgets', table: 'guess_budgets', since: 'updated_at', after: { interval: '1 hour' } },
+    {
+      kind: 'sso_attempts',
+      table: 'sso_attempts',
+      since: 'expires_at',
+      after: { interval: '1 hour' },
+    },
+    {
+      kind: 'provider_logouts',
+      table: 'provider_logouts',
+      since: 'received_at',
+      after: { interval: '1 day' },
+    },
     { kind: 'known_devices', table: 'known_devices', since: 'seen_at', after: { interval: '180 days' } },
     {
       kind: 'pauses',
@@ -27,5 +39,10 @@ export const peopleRows: OwnedRows = {
       where: "status <> 'open'",
     },
   ],
-  sealed: [{ table: 'second_factors', row: 'user_id', realm: '0' }],
+  sealed: [
+    { table: 'identity_providers', row: 'id', realm: '0' },
+    { table: 'provider_sessions', row: 'id', realm: '0' },
+    { table: 'second_factors', row: 'user_id', realm: '0' },
+    { table: 'sso_attempts', row: 'id', realm: '0' },
+  ],
 };

@@ -70,6 +70,25 @@ import { ServiceToken } from './service-tokens/service-token.entity';
 import { ServiceTokensController } from './service-tokens/service-tokens.controller';
 import { ServiceTokensRepository } from './service-tokens/service-tokens.repository';
 import { ServiceTokensService } from './service-tokens/service-tokens.service';
+import { Admission } from './single-sign-on/admission';
+import { AttemptCookie } from './single-sign-on/attempt-cookie';
+import { AttemptsRepository } from './single-sign-on/attempts.repository';
+import {
+  IdentityProvider,
+  LinkedIdentity,
+  ProviderLogout,
+  ProviderSession,
+  SsoAttempt,
+} from './single-sign-on/identity-provider.entity';
+import { LinkedIdentitiesRepository } from './single-sign-on/linked-identities.repository';
+import { PasswordPolicy } from './single-sign-on/password-policy';
+import { ProviderClients } from './single-sign-on/provider-clients';
+import { ProviderSessions } from './single-sign-on/provider-sessions';
+import { ProvidersController } from './single-sign-on/providers.controller';
+import { ProvidersRepository } from './single-sign-on/providers.repository';
+import { ProvidersService } from './single-sign-on/providers.service';
+import { SignOnController } from './single-sign-on/sign-on.controller';
+import { SignOnService } from './single-sign-on/sign-on.service';
 import { GrantRevocation } from './users/grant-revocation';
 import { UsersController } from './users/users.controller';
 import { UsersRepository } from './users/users.repository';
@@ -111,6 +130,18 @@ const pauses = [PausesRepository, PausesService];
 const requests = [ChangeRequestsRepository, ChangeRequestsService];
 const identities = [IdentitiesRepository, IdentitiesService];
 const views = [SessionViewsRepository, ViewAs];
+const singleSignOn = [
+  Admission,
+  AttemptCookie,
+  AttemptsRepository,
+  LinkedIdentitiesRepository,
+  PasswordPolicy,
+  ProviderClients,
+  ProviderSessions,
+  ProvidersRepository,
+  ProvidersService,
+  SignOnService,
+];
 
 /** Who may use the console: accounts, sign-in, invitations and realms. */
 @Module({
@@ -132,6 +163,11 @@ const views = [SessionViewsRepository, ViewAs];
       Passkey,
       PasskeyChallenge,
       SecondFactorRule,
+      IdentityProvider,
+      LinkedIdentity,
+      SsoAttempt,
+      ProviderSession,
+      ProviderLogout,
     ]),
     MessagesModule,
     CatalogueModule,
@@ -152,6 +188,8 @@ const views = [SessionViewsRepository, ViewAs];
     PasskeysController,
     PasskeySignInController,
     SecondFactorRulesController,
+    ProvidersController,
+    SignOnController,
   ],
   providers: [
     ...users,
@@ -166,6 +204,7 @@ const views = [SessionViewsRepository, ViewAs];
     ...pauses,
     ...requests,
     ...views,
+    ...singleSignOn,
   ],
 })
 export class PeopleModule {

@@ -277,7 +277,7 @@ describe('a call that needs a recent sign-in', () => {
     const answers = await Promise.all([post(), post()]);
     stop();
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(ask.mock.calls).toEqual([[{ secondFactor: true, passkey: false }]]);
+    expect(ask.mock.calls).toEqual([[{ secondFactor: true, passkey: false, provider: null }]]);
     expect(bodies).toEqual([{ name: 'Ann' }, { name: 'Ann' }, { name: 'Ann' }, { name: 'Ann' }]);
     expect(server.to('/api/auth/refresh')).toHaveLength(0);
   });

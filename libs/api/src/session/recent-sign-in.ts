@@ -1,9 +1,11 @@
-/** What a call needs before it is retried: the password, and maybe two-factor authentication. */
+/** What a call needs before it is retried: the password and maybe two-factor authentication, or an identity provider. */
 export interface SignInRequirement {
   /** Whether a code for two-factor authentication is needed as well. */
   secondFactor: boolean;
   /** Whether the user has a passkey, which is enough alone; left out by servers from before there were passkeys. */
   passkey?: boolean;
+  /** The identity provider that proves it instead of a password; left out by servers from before there were any. */
+  provider?: { id: number; name: string } | null;
 }
 
 /** Prompts the user to sign in again; resolves to false when they cancel. */
@@ -33,11 +35,11 @@ export async function readSignInRequirement(response: Response): Promise<SignInR
   try {
     const body = (await response.clone().json()) as {
       code?: unknown;
-      context?: { second_factor?: unknown; passkey?: unknown };
+      context?: { second_factor?: unknown; passkey?: unknown; provider?: SignInRequirement['provider'] };
     };
     if (body.code !== 'REAUTH_REQUIRED') return null;
-    const { second_factor, passkey } = body.context ?? {};
-    return { secondFactor: second_factor === true, passkey: passkey === true };
+    const { second_factor, passkey, provider = null } = body.context ?? {};
+    return { secondFactor: second_factor === true, passkey: passkey === true, provider };
   } catch {
     return null;
   }

@@ -24,6 +24,9 @@ export const german: MailTexts = {
     reset_valid:
       'Der Link gilt einmal, 30 Minuten lang. Die Zwei-Faktor-Authentifizierung bleibt, wie sie ist.',
     reset_open: 'Neues Passwort setzen',
+    reset_single_sign_on:
+      'Sie brauchen kein Passwort: Wählen Sie auf der Anmeldeseite „Weiter mit {{name}}“.',
+    sign_in_open: 'Anmeldeseite öffnen',
     reset_why: 'Wenn Sie das nicht waren, ignorieren Sie diese Nachricht: Ihr Passwort bleibt, wie es ist.',
     open: 'Tessera öffnen',
     security_why: 'Sie erhalten diese Nachricht, weil sie die Sicherheit Ihres Kontos betrifft.',

@@ -21,6 +21,8 @@ export const english = {
     reset_asked: 'Somebody, probably you, asked for a new password for the account with this address.',
     reset_valid: 'The link works once, for 30 minutes. Two-factor authentication stays as it is.',
     reset_open: 'Set a new password',
+    reset_single_sign_on: 'You need no password: on the sign-in page choose “Continue with {{name}}”.',
+    sign_in_open: 'Open the sign-in page',
     reset_why: 'If it was not you, ignore this message: your password stays as it is.',
     open: 'Open Tessera',
     security_why: 'This message was sent because it is about the security of your account.',

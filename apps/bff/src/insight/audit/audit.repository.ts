@@ -36,6 +36,7 @@ const realmEntities: Named = {
 
 const allEntities: Named = {
   ...realmEntities,
+  identity_provider: ['identity_providers', 'o.name'],
   identity_match: ['identity_matches', "regexp_replace(o.identity, '^(guid|url):', '')"],
   module: ['modules', 'o.title'],
   module_publisher: ['module_publishers', 'o.name'],

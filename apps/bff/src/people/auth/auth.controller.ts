@@ -1,5 +1,5 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../platform/access/bearer.guard';
 import { CurrentAccount } from '../../platform/access/caller';
@@ -11,8 +11,11 @@ import {
 } from '../../platform/access/permit';
 import { WorksInViews } from '../../platform/access/views';
 import type { Account } from '../../platform/auth/account';
+import { Config } from '../../platform/config/config';
 import { Creates, Empty, ErrorResponses, Returns } from '../../platform/http/responses';
 import { InvitationOfferDto } from '../invitations/invitations.dto';
+import { originOf } from '../single-sign-on/origin';
+import { ProviderAddressDto } from '../single-sign-on/sign-on.dto';
 import { CredentialsDto, InvitationTokenDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';
 import { type Client, CurrentClient } from './client';
@@ -25,13 +28,14 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly devices: KnownDevices,
     private readonly cookie: SessionCookie,
+    private readonly config: Config,
   ) {}
 
   @Post('login')
   @ApiOperation({ summary: 'Sign in' })
   @Public()
   @Returns(SessionDto)
-  @ErrorResponses(401)
+  @ErrorResponses(401, 403)
   async login(
     @CurrentClient() client: Client,
     @Body() body: CredentialsDto,
@@ -92,12 +96,25 @@ export class AuthController {
   @WorksInViews()
   @WorksWithoutSecondFactor()
   @Empty()
+  @ApiResponse({
+    status: 200,
+    type: ProviderAddressDto,
+    description: 'Done; the identity provider that the session came from is signed out of at this address',
+  })
   async logout(
     @CurrentClient() client: Client,
     @CurrentAccount() account: Account,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
-    const { ownsCookie } = await this.auth.logout(client, account);
+  ): Promise<ProviderAddressDto | undefined> {
+    const { ownsCookie, providerUrl } = await this.auth.logout(
+      client,
+      account,
+      originOf(this.config, request),
+    );
     if (ownsCookie) this.cookie.clear(reply);
+    if (providerUrl === null) return undefined;
+    void reply.status(200);
+    return { url: providerUrl };
   }
 }

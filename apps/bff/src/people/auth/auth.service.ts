@@ -13,6 +13,8 @@ import { canonicalEmail } from '../../platform/http/email';
 import { addressBlock } from '../../platform/http/networks';
 import type { InvitationOfferDto } from '../invitations/invitations.dto';
 import { InvitationsRepository } from '../invitations/invitations.repository';
+import { PasswordPolicy } from '../single-sign-on/password-policy';
+import { ProviderSessions } from '../single-sign-on/provider-sessions';
 import { ViewAs } from '../view-as/view-as.service';
 import { AccessRevocation } from './access-revocation';
 import { AccountsRepository } from './accounts.repository';
@@ -57,11 +59,14 @@ export class AuthService {
     private readonly notifications: NotificationPublisher,
     private readonly invitations: InvitationsRepository,
     private readonly views: ViewAs,
+    private readonly policy: PasswordPolicy,
+    private readonly providerSessions: ProviderSessions,
   ) {}
 
   /**
    * Signs in. The same 401 after the same time for an unknown address, a wrong password and a disabled user. With the
-   * right password but a missing or wrong second factor, 401 SECOND_FACTOR_REQUIRED, with what it may be.
+   * right password but a missing or wrong second factor, 401 SECOND_FACTOR_REQUIRED, with what it may be; where an identity
+   * provider must be used, 403 SINGLE_SIGN_ON_ONLY.
    */
   async login(
     client: Client,
@@ -89,6 +94,8 @@ export class AuthService {
     const response = await this.transactions.run(client.scope, async (tx) => {
       await this.limiter.refund(tx, reservation);
       if (newHash) await this.accounts.rehash(tx, user, newHash);
+      const provider = await this.policy.findRequired(tx, user.id);
+      if (provider) return this.policy.rejection(provider);
       const verdict = await this.secondFactors.verify(tx, user, { code, passkey }, device);
       return verdict === 'missing' || verdict === 'wrong'
         ? this.secondFactors.request(tx, user, verdict)
@@ -126,6 +133,8 @@ export class AuthService {
     const passwordHash = await this.passwords.hash(input.password, addressBlock(client.address));
     return this.transactions.run(client.scope, async (tx) => {
       const grant = await this.useInvitation(tx, input.invitation_token, email);
+      const provider = await this.policy.findRequiredOf(tx, grant.role, grant.realmId);
+      if (provider) throw this.policy.rejection(provider);
       const id = await this.accounts.insertUser(tx, {
         email,
         name: input.name ?? '',
@@ -152,10 +161,17 @@ export class AuthService {
     return this.issuer.refresh(refreshToken, client);
   }
 
-  /** Ends the caller's session, and its view; returns whether the client's cookie is that session's and no later one's. */
-  async logout(client: Client, account: Account): Promise<{ ownsCookie: boolean }> {
+  /**
+   * Ends the caller's session, and its view; returns whether the client's cookie is that session's and no later one's, and where to
+   * sign out of the identity provider that it came from, if any.
+   */
+  async logout(
+    client: Client,
+    account: Account,
+    origin: string,
+  ): Promise<{ ownsCookie: boolean; providerUrl: string | null }> {
     const cookie = this.cookie.read(client);
-    return this.transactions.run(client.scope, async (tx) => {
+    const ended = await this.transactions.run(client.scope, async (tx) => {
       const session = await this.sessions.findClient(tx, account.sessionId);
       const id = signedInUserId(account);
       const user = account.viewer ? await this.accounts.findById(tx, id) : userOf(account);
@@ -172,6 +188,11 @@ export class AuthService {
       await auditBy(tx, user, { action: 'session.sign_out' });
       return { ownsCookie: cookie !== null && tokenHash(cookie) === session?.cookie_hash };
     });
+    const returnTo = `${origin}/auth/login`;
+    return {
+      ...ended,
+      providerUrl: await this.providerSessions.logoutUrl(client.scope, account.sessionId, returnTo),
+    };
   }
 
   /** Ends all sessions and creates a new one. A wrong current password is 400, since clients refresh after a 401. */

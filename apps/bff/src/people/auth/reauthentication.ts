@@ -8,6 +8,7 @@ import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type { ReauthenticationDto } from '../me/me.dto';
 import { PasskeyCeremonies } from '../passkeys/passkey-ceremonies';
 import type { PasskeyAssertion } from '../passkeys/passkeys.dto';
+import { PasswordPolicy } from '../single-sign-on/password-policy';
 import { auditFailure } from './audit-failure';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
@@ -24,15 +25,23 @@ export class Reauthentication {
     private readonly sessions: SessionsRepository,
     private readonly ceremonies: PasskeyCeremonies,
     private readonly limiter: GuessLimiter,
+    private readonly policy: PasswordPolicy,
   ) {}
 
-  /** By a passkey, or a password and a second factor where there is one. 400 naming what is wrong, since clients refresh after a 401; 429 as at sign-in. */
+  /**
+   * By a passkey, or a password and a second factor where there is one. 400 naming what is wrong, since clients refresh after a 401; 429
+   * as at sign-in; 403 SINGLE_SIGN_ON_ONLY where an identity provider must be used.
+   */
   async reauthenticate(
     scope: Scope,
     client: Client,
     account: Account,
     { password, code, passkey }: ReauthenticationDto,
   ): Promise<void> {
+    const provider = await this.transactions.read(personalScope(scope), (tx) =>
+      this.policy.findRequired(tx, account.userId),
+    );
+    if (provider) throw this.policy.rejection(provider);
     if (passkey) return this.byPasskey(scope, account, passkey);
     if (password === undefined)
       throw invalid([{ field: 'password', message: 'password is required', code: 'REQUIRED' }]);

@@ -12,6 +12,7 @@ import {
 import { tokenHash, Tokens } from '../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
+import { ProviderSessions } from '../single-sign-on/provider-sessions';
 import { ViewAs } from '../view-as/view-as.service';
 import { type AccountRow, AccountsRepository } from './accounts.repository';
 import { type MeDto, type SessionDto, toMe } from './auth.dto';
@@ -24,6 +25,7 @@ const endReasonCodes: Readonly<Record<EndReason, string | null>> = {
   'account deleted': null,
   'password changed': 'PASSWORD_CHANGED',
   'ended by an administrator': 'ENDED_BY_ADMINISTRATOR',
+  'ended by its identity provider': 'ENDED_BY_PROVIDER',
   'ended by its user': 'ENDED_BY_USER',
   'refresh token reused': 'USED_TWICE',
   'second factor changed': 'SECOND_FACTOR_CHANGED',
@@ -53,6 +55,7 @@ export class SessionIssuer {
     private readonly sessions: SessionsRepository,
     private readonly cookie: SessionCookie,
     private readonly views: ViewAs,
+    private readonly providerSessions: ProviderSessions,
   ) {}
 
   /**
@@ -80,6 +83,7 @@ export class SessionIssuer {
       cookie_hash: cookie && tokenHash(cookie),
     };
     await this.sessions.insertSession(tx, session, predecessor);
+    if (predecessor !== null) await this.providerSessions.move(tx, predecessor, id);
     await this.accounts.setLastLogin(tx, user.id);
     for (const ended of await this.sessions.endExcess(tx, user.id))
       await auditBy(tx, user, {
@@ -92,7 +96,8 @@ export class SessionIssuer {
   /**
    * Exchanges a refresh token for its successor. For 30 seconds the previous token gets the same successor; an older one
    * ends the session, which is audited; one that was never issued ends nothing. 401 when the session has ended, or without the
-   * cookie of a browser's session, which changes nothing: who has the token alone can't end the session either.
+   * cookie of a browser's session, which changes nothing: who has the token alone can't end the session either. A session that came
+   * from an identity provider ends when that has ended it.
    */
   async refresh(refreshToken: string, client: Client): Promise<SessionDto> {
     const sessionId = this.tokens.sessionOf(refreshToken);
@@ -139,6 +144,8 @@ export class SessionIssuer {
       return { answer: this.answer(user.id, sessionId, next, shown), endReason };
     });
     if (!response) throw unauthorized(endReason);
+    if (!(await this.providerSessions.recheck(client.scope, sessionId)))
+      throw unauthorized('ENDED_BY_PROVIDER');
     return response;
   }
 

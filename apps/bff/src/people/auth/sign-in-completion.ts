@@ -19,19 +19,23 @@ export class SignInCompletion {
     private readonly devices: KnownDevices,
   ) {}
 
-  /** Creates a session, makes its device known, and notifies the user of a new one. */
+  /** Creates a session, makes its device known, and notifies the user of a new one; `provider` names the one that vouched for them. */
   async complete(
     tx: Tx,
     user: AccountRow,
     client: Client,
     kind: SessionClient | undefined,
+    provider?: string,
   ): Promise<SignedIn> {
     if (await this.sessions.isNewDeviceOrAddress(tx, user.id, client))
       await this.notifications.publish(
         tx,
         securityNotification(user.id, 'new_sign_in', { address: client.address }),
       );
-    await auditBy(tx, user, { action: 'session.sign_in' });
+    await auditBy(tx, user, {
+      action: 'session.sign_in',
+      after: provider === undefined ? null : { provider },
+    });
     return this.open(tx, user, client, kind);
   }
 

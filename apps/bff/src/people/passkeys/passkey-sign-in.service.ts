@@ -8,6 +8,7 @@ import type { Client } from '../auth/client';
 import { SignInCompletion } from '../auth/sign-in-completion';
 import { GuessLimiter } from '../auth/throttling/guess-limiter';
 import { KnownDevices, type SignedIn } from '../auth/throttling/known-devices';
+import { PasswordPolicy } from '../single-sign-on/password-policy';
 import { PasskeyCeremonies } from './passkey-ceremonies';
 import type { PasskeyAssertion, PasskeySignInOptionsDto } from './passkeys.dto';
 import { PasskeysRepository } from './passkeys.repository';
@@ -28,6 +29,7 @@ export class PasskeySignInService {
     private readonly limiter: GuessLimiter,
     private readonly devices: KnownDevices,
     private readonly completion: SignInCompletion,
+    private readonly policy: PasswordPolicy,
   ) {}
 
   /** What the browser asks for a passkey with; where none are offered, why. */
@@ -40,7 +42,10 @@ export class PasskeySignInService {
     return { ...offer, options };
   }
 
-  /** Signs in. The same 401 for an unknown or removed passkey, a wrong or used challenge and a disabled user; 429 as for passwords. */
+  /**
+   * Signs in. The same 401 for an unknown or removed passkey, a wrong or used challenge and a disabled user; 429 as for passwords; 403
+   * SINGLE_SIGN_ON_ONLY where an identity provider must be used.
+   */
   async signIn(
     client: Client,
     { assertion, client: kind }: { assertion: PasskeyAssertion; client?: SessionClient },
@@ -59,12 +64,14 @@ export class PasskeySignInService {
       const user = userId === null ? null : await this.accounts.findById(tx, userId);
       if (user?.status === 'active') {
         await this.limiter.refund(tx, reservation);
-        return this.completion.complete(tx, user, client, kind);
+        const provider = await this.policy.findRequired(tx, user.id);
+        return provider ? this.policy.rejection(provider) : this.completion.complete(tx, user, client, kind);
       }
       const known: AccountRow | null = user ?? owner;
       if (known) await auditFailure(tx, known, user ? 'disabled' : 'passkey');
       return null;
     });
+    if (signedIn instanceof ApiError) throw signedIn;
     if (!signedIn) throw new ApiError('UNAUTHORIZED', 'The passkey was not accepted');
     return signedIn;
   }

@@ -39,6 +39,12 @@ export class Realm {
   separate_approval: boolean;
   @Column({ type: 'boolean', default: false, comment: 'Who recorded a payment may not reverse it' })
   separate_reversal: boolean;
+  @Column({
+    type: 'boolean',
+    default: false,
+    comment: 'Its people sign in through an identity provider alone',
+  })
+  single_sign_on_only: boolean;
   @ForeignKey('realms')
   @Column({ type: 'int', nullable: true, comment: 'Of a rehearsal realm: the realm that rehearses' })
   parent_realm_id: number | null;

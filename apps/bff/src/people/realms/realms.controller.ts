@@ -8,6 +8,9 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
 import { RealmsService } from './realms.service';
 
+/** What isn't changed from an unlocked screen. */
+const GUARDED = ['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal', 'single_sign_on_only'];
+
 /** Realms and their limits. */
 @ApiTags('realms')
 @Controller('realms')
@@ -25,7 +28,7 @@ export class RealmsController {
   @Post()
   @ApiOperation({ summary: 'Create a realm' })
   @Permit('admin', 'all')
-  @RequiresRecentSignIn(['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal'])
+  @RequiresRecentSignIn(GUARDED)
   @Creates(RealmDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @Body() input: RealmInput) {
     return this.realms.create(scope, input);
@@ -42,7 +45,7 @@ export class RealmsController {
   @Put(':id')
   @ApiOperation({ summary: 'Update a realm', description: 'Only the fields that are sent change.' })
   @Permit('admin', 'all')
-  @RequiresRecentSignIn(['max_tasks', 'max_logins', 'separate_approval', 'separate_reversal'])
+  @RequiresRecentSignIn(GUARDED)
   @Returns(RealmDto, { versioned: true })
   @SupportsIfMatch()
   update(

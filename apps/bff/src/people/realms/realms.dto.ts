@@ -17,6 +17,8 @@ export class RealmDto {
   @Int({ description: 'Maximum number of logins', example: 100 }) max_logins: number;
   @Bool({ description: 'Whether who launches may not approve' }) separate_approval: boolean;
   @Bool({ description: 'Whether who recorded a payment may not reverse it' }) separate_reversal: boolean;
+  @Bool({ description: 'Whether its people sign in through an identity provider alone' })
+  single_sign_on_only: boolean;
   @Int() user_count: number;
   @Int({ description: 'Number of unfinished tasks' }) active_tasks: number;
   @Int() login_count: number;
@@ -42,6 +44,8 @@ export class RealmInput {
   @Bool({ optional: true, description: 'Who launches may not approve' }) separate_approval?: boolean;
   @Bool({ optional: true, description: 'Who recorded a payment may not reverse it' })
   separate_reversal?: boolean;
+  @Bool({ optional: true, description: 'Its people sign in through an identity provider alone' })
+  single_sign_on_only?: boolean;
 }
 
 /** Body of `PUT /realms/{id}`. Only the fields that are sent change. */
@@ -62,6 +66,8 @@ export class RealmChange {
   @Bool({ optional: true, description: 'Who launches may not approve' }) separate_approval?: boolean;
   @Bool({ optional: true, description: 'Who recorded a payment may not reverse it' })
   separate_reversal?: boolean;
+  @Bool({ optional: true, description: 'Its people sign in through an identity provider alone' })
+  single_sign_on_only?: boolean;
 }
 
 /** Filters of `GET /realms`. */

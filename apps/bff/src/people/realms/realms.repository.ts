@@ -18,7 +18,7 @@ import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms
 
 const projection: Projection = {
   what: 'Realm',
-  columns: `r.id, r.name, r.status, r.time_zone, r.max_tasks, r.max_logins, r.separate_approval, r.separate_reversal, r.active_tasks, r.login_count, r.created_at, r.updated_at,
+  columns: `r.id, r.name, r.status, r.time_zone, r.max_tasks, r.max_logins, r.separate_approval, r.separate_reversal, r.single_sign_on_only, r.active_tasks, r.login_count, r.created_at, r.updated_at,
     (SELECT count(*)::int FROM users u WHERE u.realm_id = r.id AND ${isPersonSql('u')}) AS user_count`,
   from: 'FROM realms r',
   version: 'r.version',

@@ -8,6 +8,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, inUse } from '../../platform/errors/api-error';
 import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { PasswordPolicy } from '../single-sign-on/password-policy';
 import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
 import { realmSorts, RealmsRepository } from './realms.repository';
 
@@ -19,6 +20,7 @@ export class RealmsService {
     private readonly realms: RealmsRepository,
     private readonly accessLoss: AccessLoss,
     private readonly sessions: SessionsRepository,
+    private readonly policy: PasswordPolicy,
   ) {}
 
   list(scope: Scope, query: RealmListQuery): Promise<ListResponse<RealmDto>> {
@@ -39,6 +41,7 @@ export class RealmsService {
       if (input.time_zone) await requireTimeZone(tx, input.time_zone);
       const created = await this.realms.readRealm(tx, await this.realms.insertRealm(tx, input));
       const { id } = created.row;
+      if (input.single_sign_on_only) await this.policy.requireProvider(tx, id);
       await audit(tx, {
         action: 'realm.create',
         entity: 'realm',
@@ -64,6 +67,8 @@ export class RealmsService {
       const before = await this.realms.lock(tx, id, ifMatch);
       if (change.name !== undefined) await this.requireFreeName(tx, change.name, id);
       if (change.time_zone) await requireTimeZone(tx, change.time_zone);
+      if (change.single_sign_on_only && !before.single_sign_on_only)
+        await this.policy.requireProvider(tx, id);
       await this.realms.updateRealm(tx, id, change);
       const changed = await this.realms.readRealm(tx, id);
       const touchesAccounts = (['status', 'separate_approval', 'separate_reversal'] as const).some(

@@ -25,6 +25,11 @@ export class UserDto {
   @Enum(userStatuses) status: UserStatus;
   @Bool({ description: 'Whether a password alone does not sign in: they have an app or passkeys' })
   second_factor: boolean;
+  @Bool({
+    description:
+      'Marked for emergencies: an administrator who may use the password where administrators must use single sign-on',
+  })
+  break_glass: boolean;
   @Instant({
     nullable: true,
     description: 'When the user requested a link for a forgotten password; null without a request',
@@ -68,6 +73,7 @@ export class UserChange {
   @Duties({ optional: true }) duties?: Duty[];
   @Id({ optional: true, nullable: true, example: 2 }) realm_id?: number | null;
   @Enum(userStatuses, { optional: true }) status?: UserStatus;
+  @Bool({ optional: true, description: 'For administrators alone' }) break_glass?: boolean;
 }
 
 /** Body of `PUT /users/{id}/duties`. */

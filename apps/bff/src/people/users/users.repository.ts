@@ -23,7 +23,7 @@ type UserRow = Omit<UserDto, 'permissions'> & { separate_approval: boolean };
 const projection: Projection = {
   what: 'User',
   columns: `u.id, u.email, u.name, u.role, u.duties, coalesce(r.separate_approval, false) AS separate_approval, u.realm_id,
-    r.name AS realm_name, u.status,
+    r.name AS realm_name, u.status, u.break_glass,
     ${hasSecondFactorSql('u.id')} AS second_factor,
     (SELECT p.requested_at FROM password_resets p WHERE p.user_id = u.id) AS reset_requested_at,
     u.last_login_at, u.created_at, u.updated_at`,

@@ -20,6 +20,7 @@ import { SecondFactorChanges } from '../auth/two-factor/second-factor-changes';
 import { TwoFactorRepository } from '../auth/two-factor/two-factor.repository';
 import { requireDuties } from '../duties';
 import { PasskeysRepository } from '../passkeys/passkeys.repository';
+import { PasswordPolicy } from '../single-sign-on/password-policy';
 import { GrantRevocation } from './grant-revocation';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { userSorts, UsersRepository } from './users.repository';
@@ -40,6 +41,7 @@ export class UsersService {
     private readonly factors: TwoFactorRepository,
     private readonly passkeys: PasskeysRepository,
     private readonly factorChanges: SecondFactorChanges,
+    private readonly policy: PasswordPolicy,
   ) {}
 
   list(scope: Scope, query: UserListQuery): Promise<ListResponse<ListedUserDto>> {
@@ -109,7 +111,13 @@ export class UsersService {
     const moves = next.role !== before.role || next.realm_id !== before.realm_id;
     const duties = change.duties ?? (moves ? [] : undefined);
     await requireDuties(tx, duties ?? [], next);
-    await this.users.updateUser(tx, id, { ...change, duties });
+    if (change.break_glass && next.role !== 'admin')
+      throw invalid([
+        { field: 'break_glass', message: 'break_glass is for administrators', code: 'INVALID' },
+      ]);
+    const break_glass = next.role === 'admin' ? change.break_glass : false;
+    await this.users.updateUser(tx, id, { ...change, duties, break_glass });
+    await this.policy.requireBreakGlass(tx);
     const changed = await this.users.readUser(tx, id);
     const { row } = changed;
     const leftRealm = before.realm_id !== null && row.realm_id !== before.realm_id;
@@ -148,6 +156,7 @@ export class UsersService {
         leftRealm: before.realm_id !== null,
       });
       await this.users.removeUser(tx, id);
+      await this.policy.requireBreakGlass(tx);
       await auditUser(tx, 'user.delete', before, before, null);
     });
   }

@@ -33,16 +33,16 @@ export class RecentSignIn {
   async check(rule: RecentSignInRule, { body, caller }: FastifyRequest): Promise<void> {
     if (rule !== true && !appliesTo(rule, body)) return;
     const sessionId = caller?.account?.sessionId;
-    const { isRecent, hasSecondFactor, hasPasskey } = sessionId
+    const { isRecent, hasSecondFactor, hasPasskey, provider } = sessionId
       ? await this.transactions.read(systemScope('recent sign-in'), (tx) =>
           this.sessions.findAuthentication(tx, sessionId, MINUTES),
         )
-      : { isRecent: false, hasSecondFactor: false, hasPasskey: false };
+      : { isRecent: false, hasSecondFactor: false, hasPasskey: false, provider: null };
     if (isRecent) return;
     throw new ApiError(
       'REAUTH_REQUIRED',
-      `This needs a sign-in of the last ${MINUTES} minutes: enter your password`,
-      { context: { second_factor: hasSecondFactor, passkey: hasPasskey } },
+      `This needs a sign-in of the last ${MINUTES} minutes: ${provider ? `sign in with ${provider.name} again` : 'enter your password'}`,
+      { context: { second_factor: hasSecondFactor, passkey: hasPasskey, provider } },
     );
   }
 }

@@ -123,6 +123,8 @@ const outside = [
   'PUT /me/preferences',
   'GET /me/second-factor',
   'GET /me/sessions',
+  'GET /me/ways-in',
+  'GET /realm-sign-in',
   'GET /modules',
   'GET /modules/contract',
   'POST /modules/reports',

@@ -50,6 +50,7 @@ const toAccount = (row: AccountRow): Account => ({
   realmId: row.realm_id,
   realmSuspended: false,
   separateReversal: row.separate_reversal,
+  secondFactorDue: false,
   serviceTokenId: row.token_id,
   viewer: null,
   secondFactorDue: false,

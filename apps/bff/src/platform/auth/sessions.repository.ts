@@ -3,6 +3,7 @@ import { dutiesOf, type Duty, type Role } from '@tessera/domain';
 import type { Tx } from '../database/transactions';
 import type { Account, Viewer } from './account';
 import type { LiveSession } from './live-session.dto';
+import { requiredProviderSql } from './required-provider';
 import { hasSecondFactorSql, secondFactorRequiredSql } from './second-factor';
 import { findAccountsOfServiceTokens, serviceTokenSession, serviceTokenUser } from './service-token-accounts';
 import { Session, type SessionClient } from './session.entity';
@@ -20,6 +21,7 @@ export type EndReason =
   | 'account changed'
   | 'account deleted'
   | 'ended by an administrator'
+  | 'ended by its identity provider'
   | 'ended by its user'
   | 'password changed'
   | 'refresh token reused'
@@ -50,6 +52,16 @@ type NewSession = Pick<
   Session,
   'id' | 'user_id' | 'refresh_hash' | 'user_agent' | 'address' | 'client' | 'cookie_hash'
 >;
+
+/** How a session's user proves who they are again. */
+type Authentication = {
+  isRecent: boolean;
+  hasSecondFactor: boolean;
+  /** Whether a passkey of theirs is enough. */
+  hasPasskey: boolean;
+  /** Of a user without a password, or whose password doesn't count: where they sign in. */
+  provider: { id: number; name: string } | null;
+};
 
 type AccountRow = {
   id: string;
@@ -105,7 +117,7 @@ export class SessionsRepository {
          coalesce(r.separate_reversal, false) AS separate_reversal,
          coalesce(r.status = 'suspended', false) AS realm_suspended,
          coalesce(${secondFactorRequiredSql('o')} <= clock_timestamp(), false) AND NOT ${hasSecondFactorSql('o.id')}
-           AS second_factor_due,
+           AND NOT EXISTS (SELECT FROM provider_sessions x WHERE x.session_id = s.id) AS second_factor_due,
          o.id AS owner_id, o.email AS owner_email, v.reason AS view_reason, v.ends_at AS view_until, p.id IS NULL AS view_ended
        FROM sessions s JOIN users o ON o.id = s.user_id ${viewedPersonSql}
          JOIN users u ON u.id = coalesce(p.id, o.id) LEFT JOIN realms r ON r.id = u.realm_id
@@ -212,20 +224,26 @@ export class SessionsRepository {
     await tx.manager.update(Session, id, { authenticated_at: () => 'clock_timestamp()' });
   }
 
-  /** Whether a session was authenticated within the last minutes, and what its user has beside a password. */
-  async findAuthentication(
-    tx: Tx,
-    id: string,
-    minutes: number,
-  ): Promise<{ isRecent: boolean; hasSecondFactor: boolean; hasPasskey: boolean }> {
-    const [row] = await tx.query<{ isRecent: boolean; hasSecondFactor: boolean; hasPasskey: boolean }>(
+  /** Whether a session was authenticated within the last minutes, and how its user does so again. */
+  async findAuthentication(tx: Tx, id: string, minutes: number): Promise<Authentication> {
+    const [row] = await tx.query<Authentication>(
       `SELECT s.authenticated_at > clock_timestamp() - make_interval(mins => $2) AS "isRecent",
-         ${hasSecondFactorSql('s.user_id')} AS "hasSecondFactor",
-         EXISTS (SELECT FROM passkeys k WHERE k.user_id = s.user_id) AS "hasPasskey"
-       FROM sessions s WHERE s.id = $1`,
+         ${hasSecondFactorSql('u.id')} AS "hasSecondFactor",
+         q.required IS NULL AND EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS "hasPasskey",
+         CASE WHEN u.password_hash IS NULL OR q.required IS NOT NULL THEN
+           coalesce(
+             (SELECT json_build_object('id', p.id, 'name', p.name)
+              FROM linked_identities l JOIN identity_providers p ON p.id = l.provider_id
+              WHERE l.user_id = u.id AND p.enabled
+              ORDER BY l.last_sign_in_at DESC NULLS LAST LIMIT 1),
+             q.required)
+         END AS provider
+       FROM sessions s JOIN users u ON u.id = s.user_id
+         CROSS JOIN LATERAL (SELECT ${requiredProviderSql('u')} AS required) q
+       WHERE s.id = $1`,
       [id, minutes],
     );
-    return row ?? { isRecent: false, hasSecondFactor: false, hasPasskey: false };
+    return row ?? { isRecent: false, hasSecondFactor: false, hasPasskey: false, provider: null };
   }
 
   /**

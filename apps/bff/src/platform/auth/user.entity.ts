@@ -23,7 +23,14 @@ export class User {
   @ForeignKey('realms') @Column({ type: 'int', nullable: true }) realm_id: number | null;
   @Column({ type: 'text', array: true, default: '{}' }) duties: Duty[];
   @Column({ type: 'text', default: 'active' }) status: UserStatus;
-  @Column({ type: 'text', select: false }) password_hash: string;
+  /** Null: no password was ever set, since an identity provider vouches for the user. */
+  @Column({ type: 'text', select: false, nullable: true }) password_hash: string | null;
+  @Column({
+    type: 'boolean',
+    default: false,
+    comment: 'An administrator who signs in by password even where administrators must use single sign-on',
+  })
+  break_glass: boolean;
   @Column({ type: 'timestamptz', default: () => 'now()' }) password_changed_at: Date;
   @Column({ type: 'timestamptz', nullable: true }) last_login_at: Date | null;
   @ForeignKey('service_tokens')

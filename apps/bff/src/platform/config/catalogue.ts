@@ -1,5 +1,6 @@
 import { retentionSettings } from './retention-catalogue';
 import type { Setting } from './setting';
+import { signInSettings } from './sign-in-catalogue';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const HTTP = ['http:', 'https:'] as const;
@@ -168,34 +169,7 @@ export const serverSettings = {
     default: 'info',
     meaning: 'Least important log lines that are written',
   },
-  ADMIN_EMAIL: {
-    group: 'People and sign-in',
-    kind: 'text',
-    meaning: 'The first administrator, created when there is none; together with `ADMIN_PASSWORD`',
-    defaultMeaning: 'none; `npm start` has `admin@tessera.local`',
-  },
-  ADMIN_PASSWORD: {
-    group: 'People and sign-in',
-    kind: 'secret',
-    minLength: 12,
-    meaning: "The first administrator's password, at least 12 characters; not read once there is one",
-    defaultMeaning: 'none; `npm start` generates it',
-  },
-  REGISTRATION: {
-    group: 'People and sign-in',
-    kind: 'choice',
-    values: ['open', 'invite', 'closed'],
-    default: 'open',
-    productionDefault: 'invite',
-    meaning: 'Who may register',
-  },
-  PASSKEY_DOMAIN: {
-    group: 'People and sign-in',
-    kind: 'text',
-    meaning:
-      'Domain that passkeys are valid for: the host of `PUBLIC_URL` or one above it. For good: with another domain every passkey stops working ([accounts](../accounts.md#passkeys))',
-    defaultMeaning: 'the host of `PUBLIC_URL`; `localhost` without it, outside production',
-  },
+  ...signInSettings,
   LOGIN_ATTEMPTS: {
     group: 'Limits',
     kind: 'integer',

@@ -71,6 +71,8 @@ export abstract class Config {
   abstract readonly webhookTimeoutMs: number;
   /** The domain of passkeys, or why none are offered. */
   abstract readonly passkeys: PasskeySettings;
+  /** Whether an identity provider on this machine may do without TLS: for development and tests. */
+  abstract readonly singleSignOnHttp: boolean;
   /** How mail is sent; null: none is. */
   abstract readonly mail: MailSettings | null;
   /** Where OpenTelemetry traces go, and how many; null: tracing is off. */
@@ -102,6 +104,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (pushAllowPrivate && production) read.fail('PUSH_ALLOW_PRIVATE is not for production');
   const webhookAllowPrivate = read.isOn('WEBHOOK_ALLOW_PRIVATE');
   if (webhookAllowPrivate && production) read.fail('WEBHOOK_ALLOW_PRIVATE is not for production');
+  const singleSignOnHttp = read.isOn('SINGLE_SIGN_ON_HTTP');
+  if (singleSignOnHttp && production) read.fail('SINGLE_SIGN_ON_HTTP is not for production');
   const moduleOverrides = read.isOn('MODULE_OVERRIDES');
   const dataDir = read.text('DATA_DIR');
   const readUrl = read.database('DATABASE_READ_URL');
@@ -156,6 +160,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     webhookAllowPrivate,
     webhookTimeoutMs: read.integer('WEBHOOK_TIMEOUT_MS'),
     passkeys: readPasskeys(read, { production }),
+    singleSignOnHttp,
     mail: readMail(read),
     tracing: readTracing(read),
     databasePool: read.integer('DATABASE_POOL'),

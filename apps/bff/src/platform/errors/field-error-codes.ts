@@ -66,6 +66,11 @@ export const fieldErrorCodes = [
   'OWN_NAME_OR_EMAIL',
   'COMMON_PASSWORD',
   'LINK_EXPIRED',
+  // An identity provider
+  'PROVIDER_UNREACHABLE',
+  'NOT_A_PROVIDER',
+  'OTHER_ISSUER',
+  'PROVIDER_INCOMPLETE',
   // A file
   'NOT_CSV',
   'NO_ROWS',

@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { RawServerDefault } from 'fastify';
 import { ApiError, invalid } from '../errors/api-error';
 import { unsupportedMediaType } from './bytes';
+import { FORM } from './forms';
 
 /** Maximum nesting of a body: more than any request needs, and too little to overflow the stack of recursive code. */
 const MAX_DEPTH = 32;
@@ -41,6 +42,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether this route takes a CSV body. */
     acceptsCsv?: boolean;
+    /** Whether this route takes a form. */
+    acceptsForms?: boolean;
     /** Whether this route takes what browsers report by themselves. */
     acceptsReports?: boolean;
     /** Largest body of this route in bytes, where it is less than that of others. */
@@ -48,11 +51,13 @@ declare module 'fastify' {
   }
 }
 
+/** Largest form. */
+const FORM_BYTES = 64 * 1024;
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 /** Largest body of reports. */
 const REPORT_BYTES = 64 * 1024;
 
-/** Reads bodies in JSON, and in CSV where a route takes it; leaves bytes to routes that take them; others are 415. */
+/** Reads bodies in JSON, in CSV or as a form where a route takes it; leaves bytes to routes that take them; others are 415. */
 export function registerBodyParsers(app: NestFastifyApplication, bodyLimit: number): void {
   const server = app.getHttpAdapter().getInstance();
   const parseJson = server.getDefaultJsonParser('ignore', 'ignore');
@@ -81,6 +86,11 @@ export function registerBodyParsers(app: NestFastifyApplication, bodyLimit: numb
   server.addContentTypeParser('application/octet-stream', (request, payload, done) => {
     if (request.routeOptions.config.acceptsBytes) done(null, payload);
     else done(unsupportedMediaType(), undefined);
+  });
+  app.useBodyParser<RawServerDefault>(FORM, { bodyLimit: FORM_BYTES }, (request, body, done) => {
+    if (!request.routeOptions.config.acceptsForms) return done(unsupportedMediaType(), undefined);
+    const form: unknown = Object.fromEntries(new URLSearchParams(body.toString()));
+    done(findBodyError(form), form);
   });
   for (const type of REPORT_TYPES) {
     app.useBodyParser<RawServerDefault>(type, { bodyLimit: REPORT_BYTES }, (request, body, done) => {

@@ -84,10 +84,13 @@ it('rotates to a new key, after which the old one can be removed; a second run c
   const first = await rotate(`${b},${a}`);
   expect(first.complete).toBe(true);
   expect(rewrapped(first)).toEqual([
+    ['identity_providers', 0],
     ['logins', LOGINS],
     ['module_signing_key', 0],
+    ['provider_sessions', 0],
     ['queue_links', 1],
     ['second_factors', 0],
+    ['sso_attempts', 0],
   ]);
   expect(first.lines).toContain('No value names a: you can remove it from SEALING_KEYS.');
   expect(await keys()).toEqual({ b: LOGINS + 1 });
@@ -119,7 +122,7 @@ it('continues after an interruption', async () => {
   expect(await rotate(`${b},${a}`, { dryRun: true })).toMatchObject({ complete: true });
   const again = await rotate(`${b},${a}`, { batch: 3 });
   expect(again.complete).toBe(true);
-  expect(rewrapped(again)[0]).toEqual(['logins', LOGINS - 3]);
+  expect(rewrapped(again)).toContainEqual(['logins', LOGINS - 3]);
   expect(await keys()).toEqual({ b: LOGINS + 1 });
 });
 
@@ -174,7 +177,7 @@ it('reports values that can’t be opened, leaves them unchanged, and is not com
   for (const options of [{ dryRun: true }, {}]) {
     const { complete, reports, lines } = await rotate(`${b},${a}`, options);
     expect(complete).toBe(false);
-    expect(reports[0]?.unopened).toEqual([damaged, foreign]);
+    expect(reports.find(({ table }) => table === 'logins')?.unopened).toEqual([damaged, foreign]);
     expect(lines).toContain('key gone: 1 value, not in SEALING_KEYS');
   }
   expect(await keys()).toEqual({ a: 1, b: LOGINS - 1, gone: 1 });

@@ -42,6 +42,12 @@ export const errors = {
   /** By the server's reason for a refusal. */
   reasons: {
     NO_REALM: 'You have no realm yet. An administrator must give you one.',
+    SINGLE_SIGN_ON_ONLY: 'Passwords and passkeys are not used here: choose “Continue with {{provider.name}}”',
+    NO_ACCESS: 'This sign-in gives you no access. Ask your administrator.',
+    LINK_NEEDED: 'This sign-in belongs to no account yet',
+    ONLY_WAY_IN: 'This is your only way to sign in',
+    NO_PROVIDER: 'Add an identity provider first',
+    NO_BREAK_GLASS: 'An administrator with two-factor authentication must stay marked for emergencies',
     REGISTRATION_CLOSED: 'Registration is closed',
     INVITATION_NEEDED: 'Registration needs an invitation',
     ADMINISTRATORS_PASSWORD: 'Only an administrator can reset an administrator’s password',
@@ -180,6 +186,10 @@ export const errors = {
     OWN_NAME_OR_EMAIL: 'Do not use your own e-mail or name',
     COMMON_PASSWORD: 'Many people use this password: choose another',
     LINK_EXPIRED: 'This link is no longer valid',
+    PROVIDER_UNREACHABLE: 'Not reachable: {{detail}}',
+    NOT_A_PROVIDER: 'No OpenID configuration: {{detail}}',
+    OTHER_ISSUER: 'The provider names another issuer',
+    PROVIDER_INCOMPLETE: 'The provider is incomplete: {{detail}}',
     NOT_CSV: 'The file is not valid CSV',
     NO_ROWS: 'The file has no rows',
     TOO_MANY_ROWS: 'The file may have at most {{max, number}} rows',

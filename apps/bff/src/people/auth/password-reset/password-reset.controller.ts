@@ -4,7 +4,7 @@ import { Permit, Public } from '../../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../../platform/access/recent-sign-in';
 import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency.interceptor';
 import { IdParam } from '../../../platform/http/parameters';
-import { Creates, Empty, Returns } from '../../../platform/http/responses';
+import { Creates, Empty, ErrorResponses, Returns } from '../../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../../platform/realm-scope/scope';
 import { type Client, CurrentClient } from '../client';
 import {
@@ -37,6 +37,7 @@ export class PasswordResetController {
   @ApiOperation({ summary: 'Set a new password with a reset link' })
   @Public()
   @Empty()
+  @ErrorResponses(403)
   reset(@CurrentClient() client: Client, @Body() { token, password }: ResetPasswordDto): Promise<void> {
     return this.resets.reset(client, token, password);
   }

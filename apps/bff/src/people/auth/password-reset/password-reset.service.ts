@@ -18,6 +18,7 @@ import { ApiError, invalid, notFound } from '../../../platform/errors/api-error'
 import { canonicalEmail } from '../../../platform/http/email';
 import { addressBlock } from '../../../platform/http/networks';
 import { type Actor, personalScope, type Scope } from '../../../platform/realm-scope/scope';
+import { PasswordPolicy } from '../../single-sign-on/password-policy';
 import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';
 import type { Client } from '../client';
@@ -43,6 +44,7 @@ export class PasswordResetService {
     private readonly access: AccessRevocation,
     private readonly resets: PasswordResetsRepository,
     private readonly outbox: Outbox,
+    private readonly policy: PasswordPolicy,
   ) {
     outbox.register('password_reset', (tx, mail) => this.word(tx, mail));
   }
@@ -57,6 +59,7 @@ export class PasswordResetService {
       await this.limiter.reserveReset(tx, client);
       if (this.outbox.isOn) return this.mail(tx, canonicalEmail(email));
       const user = await this.accounts.findByEmail(tx, canonicalEmail(email));
+      if (user && (await this.policy.findRequired(tx, user.id))) return;
       if (user?.status !== 'active' || !(await this.resets.recordRequest(tx, user.id))) return;
       await auditReset(tx, 'user.reset_requested', user);
       const helpers = await this.resets.findHelpers(tx, user);
@@ -86,6 +89,8 @@ export class PasswordResetService {
     const user = await this.accounts.findByEmail(tx, address ?? '');
     const reader = user && (await this.outbox.findReader(tx, user.id));
     if (!reader || link_seed === null) return null;
+    const provider = await this.policy.findRequired(tx, user.id);
+    if (provider) return this.wordProvider(reader, provider.name);
     const token = this.outbox.tokenOf(PREFIX, link_seed);
     if (!(await this.resets.setMailedLink(tx, user, tokenHash(token), created_at))) return null;
     if (attempts === 1) await auditAll(tx, [resetEntry('user.reset_requested', user)], askerOf(tx, params));
@@ -99,6 +104,22 @@ export class PasswordResetService {
         label: mailText(language, 'reset_open'),
         url: this.outbox.pageUrl(`/auth/reset#token=${token}`),
       },
+      why: mailText(language, 'reset_why'),
+      unsubscribe: null,
+    };
+  }
+
+  /** What somebody without a use for a password gets: how they sign in. */
+  private wordProvider(
+    { address, language }: Pick<MailContent, 'address' | 'language'>,
+    name: string,
+  ): MailContent {
+    return {
+      address,
+      language,
+      subject: mailSubject(language, 'password_reset'),
+      paragraphs: [mailText(language, 'reset_asked'), mailText(language, 'reset_single_sign_on', { name })],
+      link: { label: mailText(language, 'sign_in_open'), url: this.outbox.pageUrl('/auth/login') },
       why: mailText(language, 'reset_why'),
       unsubscribe: null,
     };
@@ -120,6 +141,8 @@ export class PasswordResetService {
         throw new ApiError('FORBIDDEN', 'Only an administrator can reset the password of an administrator', {
           reason: 'ADMINISTRATORS_PASSWORD',
         });
+      const provider = await this.policy.findRequired(tx, id);
+      if (provider) throw this.policy.rejection(provider);
       const expires_at = await this.resets.setLink(tx, id, tokenHash(token));
       await auditReset(tx, 'user.reset_link', user);
       return { token, expires_at };
@@ -134,6 +157,8 @@ export class PasswordResetService {
     const passwordHash = await this.passwords.hash(password, addressBlock(client.address));
     await this.transactions.run(client.scope, async (tx) => {
       const user = await this.ownerOf(tx, token);
+      const provider = await this.policy.findRequired(tx, user.id);
+      if (provider) throw this.policy.rejection(provider);
       await this.accounts.setPassword(tx, user.id, passwordHash);
       await this.access.revoke(tx, user.id, 'password changed');
       await auditReset(tx, 'user.password_reset', user);

@@ -113,6 +113,12 @@ export class GuessLimiter {
     );
   }
 
+  /** Counts a visit to an identity provider, to be refunded once it leads to a session; 429 when the address made too many. */
+  async reserveSignOn(tx: Tx, client: Client): Promise<Reservation> {
+    const bucket = this.bucket('single sign-on', addressBlock(client.address));
+    return (await this.reserve(tx, [{ bucket, limit: 10 * this.config.loginAttempts }])).reservation;
+  }
+
   /** Removes a guess that was right from its budgets. */
   refund = (tx: Tx, reservation: Reservation): Promise<void> => this.budgets.removeGuesses(tx, reservation);
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SessionsRepository } from '../../../platform/auth/sessions.repository';
 import type { Tx } from '../../../platform/database/transactions';
 import { ApiError } from '../../../platform/errors/api-error';
+import { PasswordPolicy } from '../../single-sign-on/password-policy';
 import { TwoFactorRepository } from './two-factor.repository';
 import { newRecoveryCodes, recoveryHash } from './two-factor-codes';
 
@@ -11,6 +12,7 @@ export class SecondFactorChanges {
   constructor(
     private readonly factors: TwoFactorRepository,
     private readonly sessions: SessionsRepository,
+    private readonly policy: PasswordPolicy,
   ) {}
 
   /** Replaces the user's recovery codes; returns them, to be shown once. */
@@ -29,7 +31,7 @@ export class SecondFactorChanges {
   /**
    * After a user removed one of their factors. Recovery codes end with the last one.
    *
-   * @throws 409 when it was the last one and the user has to have one
+   * @throws 409 when it was the last one and the user has to have one, or is the last administrator for emergencies
    */
   async recordRemoval(tx: Tx, userId: number): Promise<void> {
     const isLast = !(await this.factors.has(tx, userId));
@@ -40,9 +42,12 @@ export class SecondFactorChanges {
     await this.recordLoss(tx, userId, isLast);
   }
 
-  /** After an administrator removed all of them. */
+  /** After an administrator removed all of them. @throws 409 as above, for the last administrator for emergencies */
   async recordLoss(tx: Tx, userId: number, isLast = true): Promise<void> {
-    if (isLast) await this.factors.removeRecoveryCodes(tx, userId);
+    if (isLast) {
+      await this.factors.removeRecoveryCodes(tx, userId);
+      await this.policy.requireBreakGlass(tx);
+    }
     await this.factors.bumpUserVersion(tx, userId);
     await this.sessions.publishAccountChange(tx, userId);
   }

@@ -25,6 +25,7 @@ const ForgotPage = lazyPage(
   async () => (await import('./session/forgotten-password/forgot-page')).ForgotPage,
 );
 const RegisterPage = lazyPage(async () => (await import('./session/register-page')).RegisterPage);
+const SsoPage = lazyPage(async () => (await import('./session/single-sign-on/sso-page')).SsoPage);
 const ResetPage = lazyPage(async () => (await import('./session/forgotten-password/reset-page')).ResetPage);
 
 /** The pages before signing in, other than the sign-in page. */
@@ -32,6 +33,7 @@ const authPages = new Map([
   ['/auth/forgot', ForgotPage],
   ['/auth/register', RegisterPage],
   ['/auth/reset', ResetPage],
+  ['/auth/sso', SsoPage],
 ]);
 
 /** Fetches the code of the first page. */
@@ -57,6 +59,8 @@ export const routes: RouteObject[] = [
       { index: true, element: <Navigate to="/auth/login" replace /> },
     ],
   },
+  // Not within the layout of the pages before signing in: somebody with a session comes back here too.
+  { path: '/auth/sso', element: withFallback(<SsoPage />), errorElement: <PageError /> },
   { path: '/bot-blocked', element: withFallback(<BotBlockedPage />), errorElement: <PageError /> },
   {
     path: '/',

@@ -32,6 +32,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/users': 'users',
   '/realms': 'realms',
   '/requests': 'requests',
+  '/single-sign-on': 'singleSignOn',
   '/audit': 'audit',
   '/workers': 'workers',
   '/modules': 'modules',

@@ -53,11 +53,15 @@ export async function resetPassword(body: { token: string; password: string }): 
   await passwordResetReset({ body });
 }
 
-/** Ends the session on this device in any case; returns the error when the request to the server failed. */
+/**
+ * Ends the session on this device in any case, and that of the identity provider it came from; returns the error when the request to
+ * the server failed.
+ */
 export async function signOut(): Promise<ApiError | null> {
   forgetDestination();
   try {
-    await authLogout({ signal: AbortSignal.timeout(5_000) });
+    const { data } = await authLogout({ signal: AbortSignal.timeout(5_000) });
+    if (data) location.assign(data.url);
     return null;
   } catch (error) {
     return toApiError(error);

@@ -8,7 +8,7 @@ import { useTexts } from '../texts';
 import { ProveWithPasskey } from './passkeys/prove-with-passkey';
 import { PasswordField } from './password-field';
 
-export interface RecentSignInDialogProps extends SignInRequirement {
+export interface RecentSignInDialogProps extends Omit<SignInRequirement, 'provider'> {
   email: string;
   onProved: () => void;
   onCancel: () => void;

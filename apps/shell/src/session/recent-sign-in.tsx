@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { registerSignInPrompt, type SignInRequirement, useSession } from '@tessera/api';
 
+const VisitDialog = lazy(() =>
+  import('./single-sign-on/visit-dialog').then((m) => ({ default: m.VisitDialog })),
+);
 const RecentSignInDialog = lazy(() =>
   import('./recent-sign-in-dialog').then((m) => ({ default: m.RecentSignInDialog })),
 );
@@ -9,7 +12,7 @@ interface Question extends SignInRequirement {
   settle: (proved: boolean) => void;
 }
 
-/** Asks for the password when a request requires a recent sign-in; the request waits for it. */
+/** Asks for the password, or to sign in at the identity provider, when a request requires a recent sign-in and waits for it. */
 export function RecentSignIn() {
   const email = useSession()?.user.email;
   return email ? <ProofPrompt key={email} email={email} /> : null;
@@ -30,13 +33,21 @@ function ProofPrompt({ email }: { email: string }) {
   };
   return (
     <Suspense fallback={null}>
-      <RecentSignInDialog
-        email={email}
-        secondFactor={question.secondFactor}
-        passkey={question.passkey}
-        onProved={() => answer(true)}
-        onCancel={() => answer(false)}
-      />
+      {question.provider ? (
+        <VisitDialog
+          provider={question.provider}
+          onProved={() => answer(true)}
+          onCancel={() => answer(false)}
+        />
+      ) : (
+        <RecentSignInDialog
+          email={email}
+          secondFactor={question.secondFactor}
+          passkey={question.passkey}
+          onProved={() => answer(true)}
+          onCancel={() => answer(false)}
+        />
+      )}
     </Suspense>
   );
 }

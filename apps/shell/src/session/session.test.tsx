@@ -52,7 +52,7 @@ test('reports empty fields without sending a request', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findByText('Enter your e-mail address')).toBeInTheDocument();
   expect(screen.getByText('Enter your password')).toBeInTheDocument();
-  expect(requests).toHaveLength(0);
+  expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(0);
 });
 
 test('shows who invites to which realm, sends the invitation’s token, and marks a refused field', async () => {

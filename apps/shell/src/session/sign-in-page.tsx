@@ -13,9 +13,12 @@ import { AuthSwitch } from './auth-switch';
 import { PlainPasswordField } from './plain-password-field';
 import { useAuthFields } from './use-auth-fields';
 
-// Loaded once it is needed: few people use a passkey or have a second step, and a first visit must be fast.
+// Loaded once they are needed: few people use a passkey or a provider, or have a second step, and a first visit must be fast.
 const SignInWithPasskey = lazy(() => import('./passkeys/sign-in-with-passkey'));
 const SecondStep = lazy(() => import('./passkeys/second-step'));
+const ProviderButtons = lazy(async () => ({
+  default: (await import('./single-sign-on/provider-buttons')).ProviderButtons,
+}));
 
 /**
  * /auth/login. Success stores the session, and the surrounding layout redirects. An account with a second factor proves it in a second step,
@@ -92,6 +95,9 @@ export function SignInPage() {
           {t('signIn.go')}
         </Button>
       </AuthForm>
+      <Suspense>
+        <ProviderButtons email={field('email').value} />
+      </Suspense>
       {byPasskey ? (
         <Suspense fallback={<Box sx={{ height: 58 }} />}>
           <SignInWithPasskey />
@@ -136,6 +142,7 @@ const reasons = [
   'ACCOUNT_CHANGED',
   'ENDED_BY_ADMINISTRATOR',
   'ENDED_BY_USER',
+  'ENDED_BY_PROVIDER',
   'USED_TWICE',
   'SECOND_FACTOR_CHANGED',
   'TOO_MANY_SESSIONS',

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tessera/federation/router';
 import { Page, PageHeader, PanelPage } from '@tessera/ui';
 import { NavTabs } from '@tessera/ui/panels';
 import { useMayOpen } from '../../access/use-may-open';
+import { waysInQuery } from '../../session/single-sign-on/ways-in.api';
+import { WaysInPanel } from '../../session/single-sign-on/ways-in-panel';
 import { useTexts } from '../../texts';
 import { DisplayPanel } from './display-panel';
 import { PasskeysPanel } from './passkeys/passkeys-panel';
@@ -10,9 +13,11 @@ import { ProfilePanel } from './profile-panel';
 import { SessionsPanel } from './sessions-panel';
 import { TwoFactorPanel } from './two-factor/two-factor-panel';
 
-/** /account: profile, password, two-factor authentication, passkeys, display settings and sessions. */
+/** /account: profile, password, two-factor authentication, passkeys, single sign-on, display settings and sessions. */
 export function AccountPage() {
   const t = useTexts();
+  // Unless the server says otherwise: most accounts have one.
+  const hasPassword = useQuery(waysInQuery()).data?.has_password !== false;
   return (
     <Page>
       <PageHeader title={t('account.title')} />
@@ -24,10 +29,11 @@ export function AccountPage() {
         }}
       >
         <ProfilePanel />
-        <PasswordPanel />
+        {hasPassword ? <PasswordPanel /> : null}
         <DisplayPanel />
-        <TwoFactorPanel />
+        {hasPassword ? <TwoFactorPanel /> : null}
         <PasskeysPanel />
+        <WaysInPanel />
         <SessionsPanel sx={{ gridColumn: '1 / -1' }} />
       </PanelPage>
     </Page>

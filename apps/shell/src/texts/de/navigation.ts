@@ -63,6 +63,7 @@ export const navigation: Translation<typeof english> = {
     people: 'Personen',
     serviceTokens: 'Service-Tokens',
     requests: 'Anfragen',
+    singleSignOn: 'Anmeldung über Anbieter',
     audit: 'Protokoll',
     workers: 'Worker',
     modules: 'Module',

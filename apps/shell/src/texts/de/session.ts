@@ -66,6 +66,7 @@ export const session: Translation<typeof english.session> = {
     PASSWORD_CHANGED: 'Ihre Sitzung ist beendet, weil Ihr Passwort geändert wurde.',
     ACCOUNT_CHANGED: 'Ihre Sitzung ist beendet, weil ein Administrator Ihr Konto geändert hat.',
     ENDED_BY_ADMINISTRATOR: 'Ein Administrator hat Ihre Sitzung beendet.',
+    ENDED_BY_PROVIDER: 'Ihre Sitzung ist beendet, weil Sie bei Ihrem Identitätsanbieter abgemeldet wurden.',
     ENDED_BY_USER: 'Sie haben diese Sitzung von einem anderen Gerät aus beendet.',
     USED_TWICE:
       'Ihre Sitzung ist beendet, weil ihre Anmeldung an zwei Orten benutzt wurde. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',

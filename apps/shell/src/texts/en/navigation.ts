@@ -60,6 +60,7 @@ export const navigation = {
     serviceTokens: 'Service tokens',
     requests: 'Requests',
     webhooks: 'Webhooks',
+    singleSignOn: 'Single sign-on',
     audit: 'Audit log',
     workers: 'Workers',
     modules: 'Modules',

@@ -63,6 +63,7 @@ export const session = {
     PASSWORD_CHANGED: 'Your session ended because your password was changed.',
     ACCOUNT_CHANGED: 'Your session ended because an administrator changed your account.',
     ENDED_BY_ADMINISTRATOR: 'An administrator ended your session.',
+    ENDED_BY_PROVIDER: 'Your session ended because you were signed out at your identity provider.',
     ENDED_BY_USER: 'You ended this session from another device.',
     USED_TWICE:
       'Your session ended because its sign-in was used from two places. If that wasn’t you, change your password.',

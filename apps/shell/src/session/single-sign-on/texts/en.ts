@@ -1,0 +1,55 @@
+/** What single sign-on says: fetched with its parts. */
+export const en = {
+  offer: {
+    or: 'or',
+    continueWith: 'Continue with {{name}}',
+  },
+  page: {
+    title: 'Signing in',
+    working: 'Signing you in…',
+    done: 'Done. You can close this window.',
+    again: 'Start again',
+    back: 'Sign in another way',
+    noAccess: '{{provider}} gives you no access to this console. Ask your administrator.',
+  },
+  faults: {
+    EXPIRED: 'This sign-in has expired or was used already. Start again.',
+    OTHER_BROWSER: 'This sign-in was begun in another browser. Start again in this one.',
+    UNREACHABLE: 'The identity provider cannot be reached. Try again in a moment. Your other sessions go on.',
+    REFUSED:
+      'The answer of the identity provider is not valid. Start again; if it happens again, tell your administrator.',
+    DECLINED: 'The sign-in was cancelled at the identity provider.',
+    OTHER_IDENTITY: 'That was another person’s sign-in. Use the one that belongs to your account.',
+    TOO_MANY: 'Too many attempts from your network. Wait a few minutes and try again.',
+  },
+  link: {
+    title: 'Link your account',
+    why: 'Your sign-in with {{provider}} belongs to no account here yet.',
+    how: 'If you have an account with {{email}}, enter its password once. From then on you need only {{provider}}.',
+    howBare: 'Ask your administrator to link your account.',
+    else: 'If you have none, ask your administrator.',
+    password: 'Password',
+    passwordNeeded: 'Enter your password',
+    go: 'Link and sign in',
+    wrong: 'The password is wrong, or there is no such account',
+  },
+  again: {
+    why: 'This needs a recent sign-in. Sign in with {{name}} once more.',
+    waiting: 'Continue in the window that has opened.',
+    blocked: 'The browser blocked the window. Allow it for this site and try again.',
+  },
+  account: {
+    title: 'Single sign-on',
+    none: 'No sign-in is linked to your account.',
+    noPassword: 'Your account has no password: {{name}} proves who you are.',
+    linkedAt: 'Linked',
+    lastSignIn: 'Last sign-in',
+    never: 'never',
+    unlink: 'Unlink',
+    unlinkTitle: 'Unlink {{name}}?',
+    unlinkBody: 'You can’t sign in with it any more, and sessions that came from it end.',
+    unlinked: '{{name}} unlinked',
+    link: 'Link {{name}}',
+    onlyWayIn: 'This is your only way to sign in',
+  },
+};

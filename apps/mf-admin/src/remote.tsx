@@ -20,6 +20,9 @@ const ModulesPage = lazy(() =>
 const PeoplePage = lazy(() =>
   import('./features/people/people-page').then((m) => ({ default: m.PeoplePage })),
 );
+const ProvidersPage = lazy(() =>
+  import('./features/providers/providers-page').then((m) => ({ default: m.ProvidersPage })),
+);
 const RealmsPage = lazy(() =>
   import('./features/realms/realms-page').then((m) => ({ default: m.RealmsPage })),
 );
@@ -49,6 +52,7 @@ const remote: RemoteDefinition = {
     { path: '/users', element: <UsersPage /> },
     { path: '/realms', element: <RealmsPage /> },
     { path: '/requests', element: <RequestsPage /> },
+    { path: '/single-sign-on', element: <ProvidersPage /> },
     { path: '/account/people', element: <PeoplePage /> },
     { path: '/service-tokens', element: <ServiceTokensPage /> },
     { path: '/webhooks', element: <WebhooksPage /> },

@@ -11,6 +11,7 @@ import { mails } from './de/mails';
 import { modules } from './de/modules';
 import { people } from './de/people';
 import { pools } from './de/pools';
+import { providers } from './de/providers';
 import { publishers } from './de/publishers';
 import { realms } from './de/realms';
 import { requests } from './de/requests';
@@ -37,6 +38,7 @@ const de: Translation<typeof en> = {
   modules,
   people,
   pools,
+  providers,
   publishers,
   realms,
   serviceTokens,

@@ -10,6 +10,7 @@ import { mails } from './en/mails';
 import { modules } from './en/modules';
 import { people } from './en/people';
 import { pools } from './en/pools';
+import { providers } from './en/providers';
 import { publishers } from './en/publishers';
 import { realms } from './en/realms';
 import { requests } from './en/requests';
@@ -36,6 +37,7 @@ export const en = {
   modules,
   people,
   pools,
+  providers,
   publishers,
   realms,
   serviceTokens,

@@ -88,6 +88,7 @@ const objectPages: Readonly<Record<string, (id: string) => string>> = {
   service_token: () => '/service-tokens',
   webhook: (id) => `/webhooks?open=${id}`,
   worker_token: () => '/workers?tab=tokens',
+  identity_provider: () => '/single-sign-on',
   identity_match: (id) => `/identities?open=${id}`,
   module: () => '/modules',
   module_publisher: (id) => `/modules?tab=publishers&open=${id}`,

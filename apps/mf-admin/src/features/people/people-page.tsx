@@ -9,6 +9,7 @@ import { InvitationsTab } from '../../invitations/invitations-tab';
 import { RuleDialog } from '../../second-factor-rule/rule-dialog';
 import { useTexts } from '../../texts';
 import { PeopleTab } from './people-tab';
+import { RealmSignIn } from './realm-sign-in';
 
 /** /account/people: the people of the user's realm and its invitations. */
 export function PeoplePage() {
@@ -84,7 +85,10 @@ export function PeoplePage() {
             createButton={createButton}
           />
         ) : (
-          <PeopleTab createButton={createButton} />
+          <>
+            <RealmSignIn />
+            <PeopleTab createButton={createButton} />
+          </>
         )}
       </Box>
     </Page>

@@ -23,6 +23,7 @@ interface Values {
   time_zone: string;
   separate_approval: boolean;
   separate_reversal: boolean;
+  single_sign_on_only: boolean;
 }
 
 const createStatusOptions = (t: AdminTexts) => [
@@ -53,6 +54,7 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
       time_zone: realm?.time_zone ?? '',
       separate_approval: realm?.separate_approval ?? false,
       separate_reversal: realm?.separate_reversal ?? false,
+      single_sign_on_only: realm?.single_sign_on_only ?? false,
     },
   });
   const { mutateAsync: create } = useCreateRealm();
@@ -136,6 +138,12 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
         name="separate_reversal"
         label={t('realms.separateReversal')}
         help={t('realms.separateReversalHelp')}
+      />
+      <CheckboxField
+        control={form.control}
+        name="single_sign_on_only"
+        label={t('providers.singleSignOnOnly')}
+        help={t('providers.singleSignOnOnlyHelp')}
       />
       {isBelowUse ? (
         <Alert tone="warning" title={t('realms.belowUse')}>

@@ -38,6 +38,7 @@ test('sends the limits of a new realm and shows a name conflict', async () => {
   expect(server.seen('POST /realms')[0]?.body).toEqual({
     separate_approval: false,
     separate_reversal: false,
+    single_sign_on_only: false,
     name: 'Quayside Desk',
     status: 'active',
     max_tasks: 0,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Editing, UserDto } from '@tessera/api';
 import { type Duty, takesDuties } from '@tessera/domain';
-import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
+import { CheckboxField, FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { createRoleOptions } from '../../accounts/account-filters';
 import { DutiesField } from '../../accounts/duties-field';
 import { realmChoicesQuery } from '../../lookups/choices.api';
@@ -16,6 +16,7 @@ interface Values {
   role: UserDto['role'];
   realm_id: number | null;
   duties: Duty[];
+  break_glass: boolean;
 }
 
 /** The validation rules of a new password. */
@@ -42,6 +43,7 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
       role: user?.role ?? 'realm_user',
       realm_id: user?.realm_id ?? null,
       duties: user && takesDuties(user.role) ? user.duties : [],
+      break_glass: user?.break_glass ?? false,
     },
   });
   const { data: realms = [] } = useQuery(realmChoicesQuery());
@@ -55,10 +57,12 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
   const { control } = form;
   const [role, realmId] = useWatch({ control, name: ['role', 'realm_id'] });
   const givesDuties = takesDuties(role) && realmId !== null;
-  const save = ({ password, duties, ...fields }: Values) => {
+  const isAdministrator = user !== null && role === 'admin';
+  const save = ({ password, duties, break_glass, ...fields }: Values) => {
     const body = { ...fields, duties: givesDuties ? duties : [] };
+    const change = isAdministrator ? { ...body, break_glass } : body;
     return user
-      ? stale.save(etag, body, (version) => update({ id: user.id, body, etag: version }))
+      ? stale.save(etag, change, (version) => update({ id: user.id, body: change, etag: version }))
       : create({ ...body, password });
   };
   return (
@@ -101,6 +105,14 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
         help={t('users.realmHelp')}
       />
       {givesDuties ? <DutiesField control={control} name="duties" /> : null}
+      {isAdministrator ? (
+        <CheckboxField
+          control={control}
+          name="break_glass"
+          label={t('providers.breakGlass')}
+          help={t('providers.breakGlassHelp')}
+        />
+      ) : null}
       {stale.dialog}
     </FormDialog>
   );

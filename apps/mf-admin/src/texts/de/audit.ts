@@ -50,6 +50,7 @@ export const audit: Translation<typeof english> = {
     pool: 'Pool',
     push_subscription: 'Push-Abonnement',
     queue_link: 'Queue-it-Link',
+    identity_provider: 'Identitätsanbieter',
     realm: 'Mandant',
     rehearsal: 'Probe',
     request: 'Anfrage',

@@ -48,6 +48,7 @@ export const audit = {
     pool: 'Pool',
     push_subscription: 'Push subscription',
     queue_link: 'Queue-it link',
+    identity_provider: 'Identity provider',
     realm: 'Realm',
     rehearsal: 'Rehearsal',
     request: 'Request',

@@ -57,6 +57,7 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
       testMatch: '{cookies,push,untraced}.e2e.ts',
       use: { ...inWindows, environment: { DEMO: 'off' } },
     },
+    project('single-sign-on', { DEMO: 'off', SINGLE_SIGN_ON_HTTP: 'on' }),
     ...(process.env.SEPARATE_SERVERS ? [] : [project('traces')]),
   ],
   // One more than the machine of the checks has cores: tests wait for the browser and for leases.

@@ -60,8 +60,8 @@ export async function resetPassword(body: { token: string; password: string }): 
 export async function signOut(): Promise<ApiError | null> {
   forgetDestination();
   try {
-    const { data } = await authLogout({ signal: AbortSignal.timeout(5_000) });
-    if (data) location.assign(data.url);
+    const { data, response } = await authLogout({ signal: AbortSignal.timeout(5_000) });
+    if (data && response.status === 200) location.assign(data.url);
     return null;
   } catch (error) {
     return toApiError(error);

@@ -1,3 +1,4 @@
+// eslint-disable-next-line @nx/enforce-module-boundaries -- the provider of the server's tests, which no library has
 import { startIdentityProvider } from '../../bff/test/identity-provider.ts';
 import { ApiClient } from './harness/api-client.ts';
 import { expect, test } from './harness/test.ts';
@@ -10,8 +11,8 @@ test('signs in through the page of a provider, opens the page that was wanted, a
   const idp = await startIdentityProvider();
   try {
     const api = await ApiClient.as(product, product.admin);
-    const realm = await api.post<{ id: number }>('/realms', { name: 'Quayside Desk' });
-    const { id } = await api.post<{ id: number }>('/identity-providers', {
+    const realm = await api.post<{ id: number }>('/api/realms', { name: 'Quayside Desk' });
+    const { id } = await api.post<{ id: number }>('/api/identity-providers', {
       name: 'Quayside',
       realm_id: realm.id,
       issuer: idp.issuer,

@@ -163,7 +163,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'user.view_as' | 'user.view_as_ended' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -633,6 +633,10 @@ export type ClientHistoryDto = {
     error: string | null;
 };
 
+export type CodeDto = {
+    code: string;
+};
+
 export type ConfirmAnswer = {
     confirmed: Array<TicketDto>;
     failed: Array<ConfirmFailure>;
@@ -946,7 +950,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'SECOND_FACTOR_DUE' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'PAUSE_OF_ADMINISTRATORS' | 'VIEW_ONLY' | 'VIEW_ENDED' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'LAST_SECOND_FACTOR' | 'NO_PASSKEYS' | 'PASSKEY_TAKEN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'TOO_MANY_PASSKEYS' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'SECOND_FACTOR_DUE' | 'SINGLE_SIGN_ON_ONLY' | 'NO_ACCESS' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'PAUSE_OF_ADMINISTRATORS' | 'VIEW_ONLY' | 'VIEW_ENDED' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'LAST_SECOND_FACTOR' | 'NO_PASSKEYS' | 'PASSKEY_TAKEN' | 'NO_PROVIDER' | 'NO_BREAK_GLASS' | 'ONLY_WAY_IN' | 'LINK_NEEDED' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'TOO_MANY_PASSKEYS' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -1195,7 +1199,7 @@ export type FeedInput = {
 export type FieldErrorBody = {
     field: string;
     message: string;
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_HTTPS' | 'INNER_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'DUTIES_OF_ROLE' | 'DUTIES_NEED_REALM' | 'SEPARATE_DUTIES' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_HTTPS' | 'INNER_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'DUTIES_OF_ROLE' | 'DUTIES_NEED_REALM' | 'SEPARATE_DUTIES' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'PROVIDER_UNREACHABLE' | 'NOT_A_PROVIDER' | 'OTHER_ISSUER' | 'PROVIDER_INCOMPLETE' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
     params: {
         [key: string]: unknown;
     };
@@ -1289,6 +1293,89 @@ export type IdentityMatchDto = {
     rows: Array<IdentityRow>;
     created_at: string;
     updated_at: string;
+};
+
+export type IdentityProviderChange = {
+    name?: string;
+    /**
+     * As the provider names itself: https
+     */
+    issuer?: string;
+    client_id?: string;
+    scopes?: string;
+    domains?: Array<string>;
+    rules?: Array<ProviderRuleDto>;
+    creates_accounts?: boolean;
+    only_for_administrators?: boolean;
+    enabled?: boolean;
+};
+
+export type IdentityProviderDto = {
+    id: number;
+    /**
+     * Null: the provider of the whole installation
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    /**
+     * What the button on the sign-in page says
+     */
+    name: string;
+    issuer: string;
+    client_id: string;
+    client_secret: SecretMask;
+    scopes: string;
+    domains: Array<string>;
+    /**
+     * The first one that a person meets applies
+     */
+    rules: Array<ProviderRuleDto>;
+    /**
+     * Whether people who meet a rule get an account at their first sign-in
+     */
+    creates_accounts: boolean;
+    /**
+     * Whether administrators sign in through it alone, but those marked for emergencies
+     */
+    only_for_administrators: boolean;
+    enabled: boolean;
+    /**
+     * Accounts that are linked to it
+     */
+    linked_count: number;
+    /**
+     * To register at the provider
+     */
+    callback_url: string;
+    /**
+     * Where people come back to after signing out
+     */
+    signed_out_url: string;
+    /**
+     * For back-channel logout
+     */
+    backchannel_logout_url: string;
+    created_at: string;
+    updated_at: string;
+};
+
+export type IdentityProviderInput = {
+    /**
+     * Null: for the whole installation
+     */
+    realm_id?: number | null;
+    name: string;
+    /**
+     * As the provider names itself: https
+     */
+    issuer: string;
+    client_id: string;
+    scopes?: string;
+    domains?: Array<string>;
+    rules?: Array<ProviderRuleDto>;
+    creates_accounts?: boolean;
+    only_for_administrators?: boolean;
+    enabled?: boolean;
 };
 
 export type IdentityRow = {
@@ -1392,7 +1479,7 @@ export type ImportRowError = {
     /**
      * The rule that the row breaks
      */
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_HTTPS' | 'INNER_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'DUTIES_OF_ROLE' | 'DUTIES_NEED_REALM' | 'SEPARATE_DUTIES' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_HTTPS' | 'INNER_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'DUTIES_OF_ROLE' | 'DUTIES_NEED_REALM' | 'SEPARATE_DUTIES' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'PROVIDER_UNREACHABLE' | 'NOT_A_PROVIDER' | 'OTHER_ISSUER' | 'PROVIDER_INCOMPLETE' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
     /**
      * The values in the message by name
      */
@@ -2046,6 +2133,18 @@ export type LinkStepDto = {
     at: string;
 };
 
+export type LinkedIdentityDto = {
+    id: number;
+    provider_id: number;
+    provider_name: string;
+    /**
+     * What the provider knows the person by
+     */
+    subject: string;
+    linked_at: string;
+    last_sign_in_at: string | null;
+};
+
 export type ListedTaskDto = {
     id: number;
     name: string;
@@ -2128,6 +2227,10 @@ export type ListedUserDto = {
      * Whether a password alone does not sign in: they have an app or passkeys
      */
     second_factor: boolean;
+    /**
+     * Marked for emergencies: an administrator who may use the password where administrators must use single sign-on
+     */
+    break_glass: boolean;
     /**
      * When the user requested a link for a forgotten password; null without a request
      */
@@ -2394,6 +2497,10 @@ export type LoginSummaryDto = {
     realm_id: number;
     status: 'active' | 'disabled' | 'failed';
     seats_to_set: number | null;
+};
+
+export type LogoutTokenDto = {
+    logout_token: string;
 };
 
 export type MailDto = {
@@ -3187,6 +3294,14 @@ export type NotificationDto = {
     created_at: string;
 };
 
+export type OfferedProviderDto = {
+    id: number;
+    /**
+     * For the button: Continue with …
+     */
+    name: string;
+};
+
 export type OnSaleBasket = {
     /**
      * The first of its holds
@@ -3769,6 +3884,38 @@ export type PromotionInput = {
     version: string;
 };
 
+export type ProviderAddressDto = {
+    url: string;
+};
+
+export type ProviderRuleDto = {
+    /**
+     * Name of a claim, or its path, such as realm_access.roles
+     */
+    claim: string;
+    /**
+     * The value of the claim, or one in its list; * for any
+     */
+    value: string;
+    /**
+     * Null for administrators without a realm
+     */
+    realm_id?: number | null;
+    role: 'admin' | 'realm_owner' | 'realm_user';
+    /**
+     * For realm users alone: owners and administrators have them all
+     */
+    duties?: Array<'pay' | 'launch' | 'approve' | 'finance' | 'audit'>;
+};
+
+export type ProviderVisitDto = {
+    purpose: 'link' | 'reauthenticate';
+    /**
+     * The page to open afterwards
+     */
+    to?: string;
+};
+
 export type PublishedReleaseDto = {
     id: number;
     name: string;
@@ -3852,6 +3999,10 @@ export type RealmChange = {
      * Who recorded a payment may not reverse it
      */
     separate_reversal?: boolean;
+    /**
+     * Its people sign in through an identity provider alone
+     */
+    single_sign_on_only?: boolean;
 };
 
 export type RealmDto = {
@@ -3878,6 +4029,10 @@ export type RealmDto = {
      * Whether who recorded a payment may not reverse it
      */
     separate_reversal: boolean;
+    /**
+     * Whether its people sign in through an identity provider alone
+     */
+    single_sign_on_only: boolean;
     user_count: number;
     /**
      * Number of unfinished tasks
@@ -3905,6 +4060,23 @@ export type RealmInput = {
      * Who recorded a payment may not reverse it
      */
     separate_reversal?: boolean;
+    /**
+     * Its people sign in through an identity provider alone
+     */
+    single_sign_on_only?: boolean;
+};
+
+export type RealmProviderDto = {
+    name: string;
+    issuer: string;
+};
+
+export type RealmSignInDto = {
+    /**
+     * Whether its people sign in through a provider alone
+     */
+    single_sign_on_only: boolean;
+    providers: Array<RealmProviderDto>;
 };
 
 export type ReauthenticationDto = {
@@ -4363,6 +4535,34 @@ export type RowsTokenInput = {
      * The realm whose rows it is for; administrators' alone need it
      */
     realm_id?: number;
+};
+
+export type RuleOutcomeDto = {
+    /**
+     * Index of the rule that applies; null: nobody gets in
+     */
+    rule: number | null;
+    realm_id: number | null;
+    realm_name: string | null;
+    role: 'admin' | 'realm_owner' | 'realm_user' | null;
+    /**
+     * For realm users alone: owners and administrators have them all
+     */
+    duties: Array<'pay' | 'launch' | 'approve' | 'finance' | 'audit'>;
+};
+
+export type RuleTrialDto = {
+    /**
+     * The realm of the provider
+     */
+    realm_id?: number | null;
+    rules: Array<ProviderRuleDto>;
+    /**
+     * The claims of a token
+     */
+    claims: {
+        [key: string]: unknown;
+    };
 };
 
 export type RunFailuresDto = {
@@ -5445,6 +5645,10 @@ export type UserChange = {
     duties?: Array<'pay' | 'launch' | 'approve' | 'finance' | 'audit'>;
     realm_id?: number | null;
     status?: 'active' | 'disabled';
+    /**
+     * For administrators alone
+     */
+    break_glass?: boolean;
 };
 
 export type UserDto = {
@@ -5464,6 +5668,10 @@ export type UserDto = {
      * Whether a password alone does not sign in: they have an app or passkeys
      */
     second_factor: boolean;
+    /**
+     * Marked for emergencies: an administrator who may use the password where administrators must use single sign-on
+     */
+    break_glass: boolean;
     /**
      * When the user requested a link for a forgotten password; null without a request
      */
@@ -5606,6 +5814,18 @@ export type WaitingPlacesDto = {
      */
     total: number;
     places: Array<WaitingPlaceDto>;
+};
+
+export type WaysInDto = {
+    /**
+     * Without one, a provider proves who it is
+     */
+    has_password: boolean;
+    identities: Array<LinkedIdentityDto>;
+    /**
+     * Providers that can be linked
+     */
+    providers: Array<OfferedProviderDto>;
 };
 
 export type WebhookChange = {
@@ -5893,6 +6113,18 @@ export type WorkerTokenInputDto = {
     site_ids?: Array<number>;
 };
 
+export type SignOnDtoLinkDto = {
+    code: string;
+    /**
+     * Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED
+     */
+    second_factor?: string;
+    /**
+     * In place of a code: what a passkey signed for `context.passkey` of that 401, PublicKeyCredentialRequestOptionsJSON
+     */
+    passkey?: PasskeyAssertion;
+};
+
 export type ClaimedBasketDtoWritable = {
     /**
      * The task's id
@@ -5948,6 +6180,96 @@ export type CredentialsDtoWritable = {
      * In place of a code: what a passkey signed for `context.passkey` of that 401, PublicKeyCredentialRequestOptionsJSON
      */
     passkey?: PasskeyAssertion;
+};
+
+export type IdentityProviderChangeWritable = {
+    name?: string;
+    /**
+     * As the provider names itself: https
+     */
+    issuer?: string;
+    client_id?: string;
+    /**
+     * Null clears it: for public clients
+     */
+    client_secret?: string | null;
+    scopes?: string;
+    domains?: Array<string>;
+    rules?: Array<ProviderRuleDto>;
+    creates_accounts?: boolean;
+    only_for_administrators?: boolean;
+    enabled?: boolean;
+};
+
+export type IdentityProviderDtoWritable = {
+    id: number;
+    /**
+     * Null: the provider of the whole installation
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    /**
+     * What the button on the sign-in page says
+     */
+    name: string;
+    issuer: string;
+    client_id: string;
+    scopes: string;
+    domains: Array<string>;
+    /**
+     * The first one that a person meets applies
+     */
+    rules: Array<ProviderRuleDto>;
+    /**
+     * Whether people who meet a rule get an account at their first sign-in
+     */
+    creates_accounts: boolean;
+    /**
+     * Whether administrators sign in through it alone, but those marked for emergencies
+     */
+    only_for_administrators: boolean;
+    enabled: boolean;
+    /**
+     * Accounts that are linked to it
+     */
+    linked_count: number;
+    /**
+     * To register at the provider
+     */
+    callback_url: string;
+    /**
+     * Where people come back to after signing out
+     */
+    signed_out_url: string;
+    /**
+     * For back-channel logout
+     */
+    backchannel_logout_url: string;
+    created_at: string;
+    updated_at: string;
+};
+
+export type IdentityProviderInputWritable = {
+    /**
+     * Null: for the whole installation
+     */
+    realm_id?: number | null;
+    name: string;
+    /**
+     * As the provider names itself: https
+     */
+    issuer: string;
+    client_id: string;
+    /**
+     * Null clears it: for public clients
+     */
+    client_secret?: string | null;
+    scopes?: string;
+    domains?: Array<string>;
+    rules?: Array<ProviderRuleDto>;
+    creates_accounts?: boolean;
+    only_for_administrators?: boolean;
+    enabled?: boolean;
 };
 
 export type LinkChangeWritable = {
@@ -6210,6 +6532,22 @@ export type UserInputWritable = {
     duties?: Array<'pay' | 'launch' | 'approve' | 'finance' | 'audit'>;
     realm_id?: number | null;
     status?: 'active' | 'disabled';
+};
+
+export type SignOnDtoLinkDtoWritable = {
+    code: string;
+    /**
+     * Of the account with the address that the provider names
+     */
+    password: string;
+    /**
+     * Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED
+     */
+    second_factor?: string;
+    /**
+     * In place of a code: what a passkey signed for `context.passkey` of that 401, PublicKeyCredentialRequestOptionsJSON
+     */
+    passkey?: PasskeyAssertion;
 };
 
 export type SecondFactorRulesGetOfAdministratorsData = {
@@ -6619,6 +6957,10 @@ export type AuthLogoutError = AuthLogoutErrors[keyof AuthLogoutErrors];
 
 export type AuthLogoutResponses = {
     /**
+     * Done; the identity provider that the session came from is signed out of at this address
+     */
+    200: ProviderAddressDto;
+    /**
      * Done
      */
     204: void;
@@ -6721,6 +7063,45 @@ export type PasskeySignInOptionsResponses = {
 };
 
 export type PasskeySignInOptionsResponse = PasskeySignInOptionsResponses[keyof PasskeySignInOptionsResponses];
+
+export type SignOnOffersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * An address, or its part from the @ on, which is all that counts
+         */
+        email?: string;
+    };
+    url: '/api/auth/providers';
+};
+
+export type SignOnOffersErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SignOnOffersError = SignOnOffersErrors[keyof SignOnOffersErrors];
+
+export type SignOnOffersResponses = {
+    200: Array<OfferedProviderDto>;
+};
+
+export type SignOnOffersResponse = SignOnOffersResponses[keyof SignOnOffersResponses];
 
 export type AuthRefreshData = {
     body?: never;
@@ -6866,6 +7247,161 @@ export type PasswordResetResetResponses = {
 };
 
 export type PasswordResetResetResponse = PasswordResetResetResponses[keyof PasswordResetResetResponses];
+
+export type SignOnLinkData = {
+    body: SignOnDtoLinkDtoWritable;
+    path?: never;
+    query?: never;
+    url: '/api/auth/sso/link';
+};
+
+export type SignOnLinkErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SignOnLinkError = SignOnLinkErrors[keyof SignOnLinkErrors];
+
+export type SignOnLinkResponses = {
+    200: SessionDto;
+};
+
+export type SignOnLinkResponse = SignOnLinkResponses[keyof SignOnLinkResponses];
+
+export type SignOnSessionData = {
+    body: CodeDto;
+    path?: never;
+    query?: never;
+    url: '/api/auth/sso/session';
+};
+
+export type SignOnSessionErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SignOnSessionError = SignOnSessionErrors[keyof SignOnSessionErrors];
+
+export type SignOnSessionResponses = {
+    200: SessionDto;
+};
+
+export type SignOnSessionResponse = SignOnSessionResponses[keyof SignOnSessionResponses];
+
+export type SignOnLogoutData = {
+    body: LogoutTokenDto;
+    path: {
+        provider: number;
+    };
+    query?: never;
+    url: '/api/auth/sso/{provider}/backchannel-logout';
+};
+
+export type SignOnLogoutErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SignOnLogoutError = SignOnLogoutErrors[keyof SignOnLogoutErrors];
+
+export type SignOnLogoutResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SignOnLogoutResponse = SignOnLogoutResponses[keyof SignOnLogoutResponses];
 
 export type CalendarGetData = {
     body?: never;
@@ -8843,6 +9379,356 @@ export type IdentitiesDecideResponses = {
 };
 
 export type IdentitiesDecideResponse = IdentitiesDecideResponses[keyof IdentitiesDecideResponses];
+
+export type ProvidersListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Part of the name or issuer
+         */
+        q?: string;
+        realm_id?: string;
+    };
+    url: '/api/identity-providers';
+};
+
+export type ProvidersListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProvidersListError = ProvidersListErrors[keyof ProvidersListErrors];
+
+export type ProvidersListResponses = {
+    200: Array<IdentityProviderDto>;
+};
+
+export type ProvidersListResponse = ProvidersListResponses[keyof ProvidersListResponses];
+
+export type ProvidersCreateData = {
+    body: IdentityProviderInputWritable;
+    path?: never;
+    query?: never;
+    url: '/api/identity-providers';
+};
+
+export type ProvidersCreateErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProvidersCreateError = ProvidersCreateErrors[keyof ProvidersCreateErrors];
+
+export type ProvidersCreateResponses = {
+    201: IdentityProviderDto;
+};
+
+export type ProvidersCreateResponse = ProvidersCreateResponses[keyof ProvidersCreateResponses];
+
+export type ProvidersTryData = {
+    body: RuleTrialDto;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/identity-providers/try';
+};
+
+export type ProvidersTryErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProvidersTryError = ProvidersTryErrors[keyof ProvidersTryErrors];
+
+export type ProvidersTryResponses = {
+    200: RuleOutcomeDto;
+};
+
+export type ProvidersTryResponse = ProvidersTryResponses[keyof ProvidersTryResponses];
+
+export type ProvidersRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/identity-providers/{id}';
+};
+
+export type ProvidersRemoveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProvidersRemoveError = ProvidersRemoveErrors[keyof ProvidersRemoveErrors];
+
+export type ProvidersRemoveResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ProvidersRemoveResponse = ProvidersRemoveResponses[keyof ProvidersRemoveResponses];
+
+export type ProvidersGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/identity-providers/{id}';
+};
+
+export type ProvidersGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProvidersGetError = ProvidersGetErrors[keyof ProvidersGetErrors];
+
+export type ProvidersGetResponses = {
+    200: IdentityProviderDto;
+};
+
+export type ProvidersGetResponse = ProvidersGetResponses[keyof ProvidersGetResponses];
+
+export type ProvidersUpdateData = {
+    body: IdentityProviderChangeWritable;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/identity-providers/{id}';
+};
+
+export type ProvidersUpdateErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProvidersUpdateError = ProvidersUpdateErrors[keyof ProvidersUpdateErrors];
+
+export type ProvidersUpdateResponses = {
+    200: IdentityProviderDto;
+};
+
+export type ProvidersUpdateResponse = ProvidersUpdateResponses[keyof ProvidersUpdateResponses];
 
 export type InvitationsListData = {
     body?: never;
@@ -11105,6 +11991,65 @@ export type MeUpdateResponses = {
 
 export type MeUpdateResponse = MeUpdateResponses[keyof MeUpdateResponses];
 
+export type SignOnUnlinkData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/me/linked-identities/{id}';
+};
+
+export type SignOnUnlinkErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SignOnUnlinkError = SignOnUnlinkErrors[keyof SignOnUnlinkErrors];
+
+export type SignOnUnlinkResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SignOnUnlinkResponse = SignOnUnlinkResponses[keyof SignOnUnlinkResponses];
+
 export type PasskeysListData = {
     body?: never;
     path?: never;
@@ -11940,6 +12885,96 @@ export type MeEndSessionResponses = {
 };
 
 export type MeEndSessionResponse = MeEndSessionResponses[keyof MeEndSessionResponses];
+
+export type SignOnVisitData = {
+    body: ProviderVisitDto;
+    path: {
+        provider: number;
+    };
+    query?: never;
+    url: '/api/me/single-sign-on/{provider}';
+};
+
+export type SignOnVisitErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SignOnVisitError = SignOnVisitErrors[keyof SignOnVisitErrors];
+
+export type SignOnVisitResponses = {
+    200: ProviderAddressDto;
+};
+
+export type SignOnVisitResponse = SignOnVisitResponses[keyof SignOnVisitResponses];
+
+export type SignOnWaysInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/ways-in';
+};
+
+export type SignOnWaysInErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SignOnWaysInError = SignOnWaysInErrors[keyof SignOnWaysInErrors];
+
+export type SignOnWaysInResponses = {
+    200: WaysInDto;
+};
+
+export type SignOnWaysInResponse = SignOnWaysInResponses[keyof SignOnWaysInResponses];
 
 export type ModuleRowsTokenData = {
     body: RowsTokenInput;
@@ -16350,6 +17385,40 @@ export type LinksRestoreResponses = {
 };
 
 export type LinksRestoreResponse = LinksRestoreResponses[keyof LinksRestoreResponses];
+
+export type ProvidersRealmSignInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/realm-sign-in';
+};
+
+export type ProvidersRealmSignInErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProvidersRealmSignInError = ProvidersRealmSignInErrors[keyof ProvidersRealmSignInErrors];
+
+export type ProvidersRealmSignInResponses = {
+    200: RealmSignInDto;
+};
+
+export type ProvidersRealmSignInResponse = ProvidersRealmSignInResponses[keyof ProvidersRealmSignInResponses];
 
 export type RealmsListData = {
     body?: never;

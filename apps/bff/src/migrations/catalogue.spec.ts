@@ -66,9 +66,9 @@ const REALM_OPTIONAL = [
   'module_assignments',
   'module_past_assignments',
   'notifications',
-  'service_tokens',
   'pauses',
   'second_factor_rules',
+  'service_tokens',
   'users',
 ];
 

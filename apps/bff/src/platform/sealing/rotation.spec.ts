@@ -91,6 +91,7 @@ it('rotates to a new key, after which the old one can be removed; a second run c
     ['queue_links', 1],
     ['second_factors', 0],
     ['sso_attempts', 0],
+    ['webhooks', 0],
   ]);
   expect(first.lines).toContain('No value names a: you can remove it from SEALING_KEYS.');
   expect(await keys()).toEqual({ b: LOGINS + 1 });

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Duty, Role } from '@tessera/domain';
-import { requiredProviderSql } from '../../platform/auth/required-provider';
 import { hasSecondFactorSql, secondFactorRequiredSql } from '../../platform/auth/second-factor';
 import { isPersonSql, User, type UserStatus } from '../../platform/auth/user.entity';
 import { updateRow } from '../../platform/database/row-writes';
@@ -21,7 +20,7 @@ export type AccountRow = {
   realm_name: string | null;
   realm_status: RealmStatus | null;
   realm_time_zone: string | null;
-  /** From when on they need a second factor; null: they need none, have one, or must sign in through a provider. */
+  /** From when on they need a second factor; null: they need none, or have one. */
   second_factor_by: Date | null;
   status: UserStatus;
   /** Null for an account that only an identity provider vouches for. */
@@ -39,7 +38,7 @@ const accountSql = `
     coalesce(r.separate_reversal, false) AS separate_reversal,
     u.realm_id, r.name AS realm_name, r.status AS realm_status,
     r.time_zone AS realm_time_zone,
-    CASE WHEN NOT ${hasSecondFactorSql('u.id')} AND ${requiredProviderSql('u')} IS NULL THEN ${secondFactorRequiredSql('u')} END AS second_factor_by, u.status, u.password_hash, u.version, u.created_at, u.updated_at
+    CASE WHEN NOT ${hasSecondFactorSql('u.id')} THEN ${secondFactorRequiredSql('u')} END AS second_factor_by, u.status, u.password_hash, u.version, u.created_at, u.updated_at
   FROM users u LEFT JOIN realms r ON r.id = u.realm_id WHERE ${isPersonSql('u')}`;
 
 /** Reads and writes the accounts that sign in. */

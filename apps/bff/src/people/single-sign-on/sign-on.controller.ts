@@ -2,7 +2,12 @@ import { Body, Controller, Delete, Get, Post, Query, Req, Res } from '@nestjs/co
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentAccount } from '../../platform/access/caller';
-import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
+import {
+  AnySession,
+  Public,
+  WorksWhenSuspended,
+  WorksWithoutSecondFactor,
+} from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import type { Account } from '../../platform/auth/account';
 import { Config } from '../../platform/config/config';
@@ -153,6 +158,7 @@ export class SignOnController {
   @Get('me/ways-in')
   @ApiOperation({ summary: 'Get how the caller signs in' })
   @AnySession()
+  @WorksWithoutSecondFactor()
   @Returns(WaysInDto)
   waysIn(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<WaysInDto> {
     return this.signOn.waysIn(scope, account);

@@ -26,7 +26,7 @@ export type Account = {
   realmSuspended: boolean;
   /** Whether the realm lets nobody reverse what they recorded themselves. */
   separateReversal: boolean;
-  /** Whether they have to set up a second factor before anything else. Not in a session from an identity provider, which asks for its own. */
+  /** Whether they have to set up a second factor before anything else. */
   secondFactorDue: boolean;
   sessionId: string;
   /** Of a service token, which acts as a realm_user; null: a person. */

@@ -53,7 +53,6 @@ const toAccount = (row: AccountRow): Account => ({
   secondFactorDue: false,
   serviceTokenId: row.token_id,
   viewer: null,
-  secondFactorDue: false,
 });
 
 /**

@@ -117,7 +117,7 @@ export class SessionsRepository {
          coalesce(r.separate_reversal, false) AS separate_reversal,
          coalesce(r.status = 'suspended', false) AS realm_suspended,
          coalesce(${secondFactorRequiredSql('o')} <= clock_timestamp(), false) AND NOT ${hasSecondFactorSql('o.id')}
-           AND NOT EXISTS (SELECT FROM provider_sessions x WHERE x.session_id = s.id) AS second_factor_due,
+           AS second_factor_due,
          o.id AS owner_id, o.email AS owner_email, v.reason AS view_reason, v.ends_at AS view_until, p.id IS NULL AS view_ended
        FROM sessions s JOIN users o ON o.id = s.user_id ${viewedPersonSql}
          JOIN users u ON u.id = coalesce(p.id, o.id) LEFT JOIN realms r ON r.id = u.realm_id

@@ -36,7 +36,7 @@ export function VisitDialog({ provider, onProved, onCancel }: VisitDialogProps) 
       footer={
         <>
           <Box sx={{ flex: 1 }} />
-          <Button onClick={onCancel}>{t('twoFactor.cancel')}</Button>
+          <Button onClick={onCancel}>{own('again.cancel')}</Button>
           <Button variant="contained" autoFocus loading={visit.isPending} onClick={() => visit.mutate()}>
             {own('offer.continueWith', { name: provider.name })}
           </Button>

@@ -40,6 +40,7 @@ const de: Translation<typeof en> = {
   },
   again: {
     why: 'Dafür müssen Sie sich gerade erst angemeldet haben. Melden Sie sich noch einmal mit {{name}} an.',
+    cancel: 'Abbrechen',
     waiting: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat.',
     blocked:
       'Der Browser hat das Fenster blockiert. Erlauben Sie es für diese Seite und versuchen Sie es noch einmal.',

@@ -35,6 +35,7 @@ export const en = {
   },
   again: {
     why: 'This needs a recent sign-in. Sign in with {{name}} once more.',
+    cancel: 'Cancel',
     waiting: 'Continue in the window that has opened.',
     blocked: 'The browser blocked the window. Allow it for this site and try again.',
   },

@@ -3,13 +3,13 @@ import { browserTimeZone, isLanguage, languages, Panel } from '@tessera/ui';
 import { PlainSelect, PlainTimeZone } from '@tessera/ui/forms';
 import { Box, Typography } from '@tessera/ui/mui';
 import { playChime } from '../../expiry/chime';
-import { useTexts } from '../../texts';
 import { toDensity, usePreferences, useSavePreferences } from './preferences';
+import { useAccountTexts } from './texts';
 import { ThemeChoice } from './theme-choice';
 
 /** Theme, language, time zone, row height and sound of this user, in every browser. */
 export function DisplayPanel() {
-  const t = useTexts();
+  const t = useAccountTexts();
   const { language, time_zone, density, expiry_sound } = usePreferences();
   const realmZone = useUser().realmTimeZone;
   const save = useSavePreferences();

@@ -6,10 +6,12 @@ import { TextField, useSubmit } from '@tessera/ui/forms';
 import { DescriptionList } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { SettingsForm } from './settings-form';
+import { useAccountTexts } from './texts';
 
 /** The user's own name, which they can change, with e-mail, role and realm. */
 export function ProfilePanel() {
-  const t = useTexts();
+  const t = useAccountTexts();
+  const words = useTexts();
   const user = useUser();
   const client = useQueryClient();
   const { show } = useSnackbar();
@@ -25,18 +27,18 @@ export function ProfilePanel() {
         <TextField
           control={form.control}
           name="name"
-          label={t('person.name')}
+          label={words('person.name')}
           autoComplete="name"
           maxLength={200}
-          rules={{ required: t('person.nameNeeded') }}
+          rules={{ required: words('person.nameNeeded') }}
         />
         <DescriptionList
           items={[
-            { term: t('person.email'), value: user.email },
-            { term: t('profile.role'), value: t(`profile.roles.${user.role}`) },
+            { term: words('person.email'), value: user.email },
+            { term: t('profile.role'), value: words(`profile.roles.${user.role}`) },
             {
-              term: t('profile.realm'),
-              value: user.realmName ?? t(user.role === 'admin' ? 'profile.allRealms' : 'profile.noRealm'),
+              term: words('profile.realm'),
+              value: user.realmName ?? words(user.role === 'admin' ? 'profile.allRealms' : 'profile.noRealm'),
             },
           ]}
         />

@@ -3,13 +3,13 @@ import { keysOf, meEndSession, meSessions, type OwnSessionDto, pageOf } from '@t
 import { describeDevice, describeError, ErrorAlert, Panel, useAction } from '@tessera/ui';
 import { Box, Skeleton, type SxProps, type Theme } from '@tessera/ui/mui';
 import { SessionList } from '@tessera/ui/panels';
-import { useTexts } from '../../texts';
+import { useAccountTexts } from './texts';
 
 const keys = keysOf('me sessions');
 
 /** The user's sessions; all but the current one can be ended. */
 export function SessionsPanel({ sx }: { sx?: SxProps<Theme> }) {
-  const t = useTexts();
+  const t = useAccountTexts();
   const { confirmAndRun } = useAction();
   const sessions = useQuery({
     queryKey: keys.list(),

@@ -24,13 +24,13 @@ export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
   return (
     <SegmentedControl
       wide
-      label={t('region.theme')}
+      label={t('theme.title')}
       segments={modes.map(({ value, icon: Icon }) => ({
         value,
         label: (
           <>
             <Box component={Icon} size={14} strokeWidth={1.75} aria-hidden sx={{ mr: 0.75 }} />
-            {t(`region.${value}`)}
+            {t(`theme.${value}`)}
           </>
         ),
       }))}

@@ -1,0 +1,36 @@
+/** What the account page says about the display and about sessions. */
+export const en = {
+  profile: {
+    title: 'Profile',
+    role: 'Role',
+    save: 'Save profile',
+    saved: 'Profile saved',
+  },
+  region: {
+    theme: 'Theme',
+    title: 'Display',
+    language: 'Language',
+    languageHelp: 'Text written by people and workers is not translated',
+    timeZone: 'Time zone',
+    timeZoneRealm: 'Realm’s time zone ({{zone}})',
+    timeZoneAuto: 'Browser’s time zone ({{zone}})',
+    density: 'Row height in lists',
+    densityAuto: 'Default of each list',
+    compact: 'Compact (28 px)',
+    standard: 'Standard (36 px)',
+    comfortable: 'Comfortable (44 px)',
+    sound: 'Sound before seats expire',
+    soundHelp: 'Two minutes and 30 seconds before, while the console is open in a tab',
+    soundOff: 'Off',
+    soundOn: 'On',
+  },
+  sessions: {
+    title: 'Sessions',
+    meta: 'where you are signed in',
+    none: 'No sessions.',
+    ended: 'Session ended',
+    end: 'End session',
+    endTitle: 'End the session of {{device}}?',
+    endBody: 'That browser is signed out at once. Unsaved work in it is lost.',
+  },
+};

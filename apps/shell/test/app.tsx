@@ -9,7 +9,7 @@ import '../src/features/account/second-factor-due';
 import '../src/session/passkeys/second-step';
 import '../src/session/passkeys/sign-in-with-passkey';
 import '../src/session/register-page';
-import '../src/session/single-sign-on/provider-buttons';
+import '../src/session/single-sign-on/offers/provider-buttons';
 import '../src/session/single-sign-on/sso-page';
 import '../src/session/single-sign-on/visit-dialog';
 import '../src/session/forgotten-password/reset-page';

@@ -17,7 +17,7 @@ import { useAuthFields } from './use-auth-fields';
 const SignInWithPasskey = lazy(() => import('./passkeys/sign-in-with-passkey'));
 const SecondStep = lazy(() => import('./passkeys/second-step'));
 const ProviderButtons = lazy(async () => ({
-  default: (await import('./single-sign-on/provider-buttons')).ProviderButtons,
+  default: (await import('./single-sign-on/offers/provider-buttons')).ProviderButtons,
 }));
 
 /**

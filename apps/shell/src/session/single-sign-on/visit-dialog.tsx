@@ -4,6 +4,7 @@ import type { SignInRequirement } from '@tessera/api';
 import { Alert, describeError, DialogFrame, DialogHeader, ErrorAlert } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
+import { useOfferTexts } from './offers/texts';
 import { visitProvider } from './provider-visit';
 import { useSingleSignOnTexts } from './texts';
 
@@ -17,6 +18,7 @@ export interface VisitDialogProps {
 export function VisitDialog({ provider, onProved, onCancel }: VisitDialogProps) {
   const t = useTexts();
   const own = useSingleSignOnTexts();
+  const offer = useOfferTexts();
   const id = useId();
   const [waiting] = useState(() => new AbortController());
   useEffect(() => () => waiting.abort(), [waiting]);
@@ -38,7 +40,7 @@ export function VisitDialog({ provider, onProved, onCancel }: VisitDialogProps) 
           <Box sx={{ flex: 1 }} />
           <Button onClick={onCancel}>{own('again.cancel')}</Button>
           <Button variant="contained" autoFocus loading={visit.isPending} onClick={() => visit.mutate()}>
-            {own('offer.continueWith', { name: provider.name })}
+            {offer('continueWith', { name: provider.name })}
           </Button>
         </>
       }

@@ -3,10 +3,6 @@ import type { en } from './en';
 
 /** Was die Anmeldung über einen Identitätsanbieter sagt. */
 const de: Translation<typeof en> = {
-  offer: {
-    or: 'oder',
-    continueWith: 'Weiter mit {{name}}',
-  },
   page: {
     title: 'Anmeldung',
     working: 'Sie werden angemeldet …',

@@ -1,9 +1,5 @@
 /** What single sign-on says: fetched with its parts. */
 export const en = {
-  offer: {
-    or: 'or',
-    continueWith: 'Continue with {{name}}',
-  },
   page: {
     title: 'Signing in',
     working: 'Signing you in…',

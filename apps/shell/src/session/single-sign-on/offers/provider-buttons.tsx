@@ -3,15 +3,15 @@ import { useDeferredValue } from 'react';
 import { type OfferedProviderDto, pageOf, signOnOffers } from '@tessera/api';
 import { useLocation } from '@tessera/federation/router';
 import { Box, Button, Divider } from '@tessera/ui/mui';
-import { getDestination } from '../destination';
-import { startUrl } from './start-url';
-import { useSingleSignOnTexts } from './texts';
+import { getDestination } from '../../destination';
+import { startUrl } from '../start-url';
+import { useOfferTexts } from './texts';
 
 const DOMAIN = /@[^@\s]+\.[^@\s.]{2,}$/;
 
 /** A button for each identity provider: the installation's, and that of the address's domain. Renders nothing without one. */
 export function ProviderButtons({ email }: { email: string }) {
-  const t = useSingleSignOnTexts();
+  const t = useOfferTexts();
   const destination = getDestination(useLocation());
   // The domain alone is sent: it decides, and addresses of requests are logged.
   const domain = useDeferredValue(DOMAIN.exec(email.trim())?.[0].toLowerCase());
@@ -26,7 +26,7 @@ export function ProviderButtons({ email }: { email: string }) {
   if (!offers.data || offers.data.length === 0) return null;
   return (
     <Box sx={{ display: 'grid', gap: 1, mt: 2 }}>
-      <Divider sx={{ typography: 'caption', color: 'text.secondary' }}>{t('offer.or')}</Divider>
+      <Divider sx={{ typography: 'caption', color: 'text.secondary' }}>{t('or')}</Divider>
       {offers.data.map(({ id, name }) => (
         <Button
           key={id}
@@ -35,7 +35,7 @@ export function ProviderButtons({ email }: { email: string }) {
           fullWidth
           sx={{ overflowWrap: 'anywhere' }}
         >
-          {t('offer.continueWith', { name })}
+          {t('continueWith', { name })}
         </Button>
       ))}
     </Box>

@@ -1,0 +1,5 @@
+/** What the buttons of identity providers say. */
+export const en = {
+  or: 'or',
+  continueWith: 'Continue with {{name}}',
+};

@@ -27,6 +27,7 @@ const unversioned = [
   'DELETE /modules/publishers/{id}/tokens/{tokenId}',
   'DELETE /users/{id}/second-factor',
   'DELETE /users/{id}/sessions',
+  'DELETE /view-as',
   'PUT /administrators/second-factor-rule',
   'PUT /calendar/reminders',
   'PUT /escalation',

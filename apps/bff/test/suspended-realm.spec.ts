@@ -59,7 +59,7 @@ describe('every operation of a suspended realm', () => {
       const name = `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
       const isRead = method === 'get';
       const isProfile =
-        /^\/api\/(me|auth|calendar\/(feed|reminders)|modules\/(overrides|reports)|module-data\/\{module\}\/token)(\/|$)/.test(
+        /^\/api\/(me|auth|view-as|calendar\/(feed|reminders)|modules\/(overrides|reports)|module-data\/\{module\}\/token)(\/|$)/.test(
           path,
         );
       if (isProfile && !isRead) {

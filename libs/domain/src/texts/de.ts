@@ -93,6 +93,7 @@ export const german: PageTexts = {
     job_finished_one: '{{subject}}: {{count}} Platz gekauft',
     job_finished_other: '{{subject}}: {{count, number}} Plätze gekauft',
     on_sale_soon: '{{subject}}: im Verkauf ab {{day}}, {{time}}',
+    webhook_dead: '{{subject}}: In seinen Nachrichten steht, warum; senden Sie sie dort erneut.',
     user_waiting: '{{person}}',
     user_waiting_latest: 'Zuletzt: {{subject}}',
     task_limit_near: 'Die Grenze ist fast erreicht.',

@@ -86,6 +86,7 @@ export const english = {
     job_finished_one: '{{subject}}: {{count}} seat purchased',
     job_finished_other: '{{subject}}: {{count, number}} seats purchased',
     on_sale_soon: '{{subject}}: on sale on {{day}} at {{time}}',
+    webhook_dead: '{{subject}}: see why in its messages, and send them again.',
     user_waiting: '{{person}}',
     user_waiting_latest: 'Most recent: {{subject}}',
     task_limit_near: 'The limit is nearly reached.',

@@ -43,6 +43,7 @@ const userOf = (role: Role) => ({
   realm_name: role === 'admin' ? null : 'Example realm',
   realm_status: role === 'admin' ? null : 'active',
   realm_time_zone: null,
+  viewing: null,
   second_factor_by: null,
   created_at: since,
   updated_at: since,

@@ -102,6 +102,8 @@ export async function oneOfEach(
     name: 'Webhook',
     url: 'https://quayside.example',
     topics: ['orders'],
+    // Nothing is sent meanwhile.
+    enabled: false,
   });
   // Not due, as above.
   const message = { topic: 'orders', type: 'orders.recorded', data: '{}', sequence: 1 };

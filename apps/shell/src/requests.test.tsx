@@ -51,14 +51,15 @@ test('adds one request per platform panel to an administrator’s dashboard', as
   expect(await settledRequests(shell)).toEqual([...dashboardRequests, 'GET /realms', 'GET /workers'].sort());
 });
 
-test('sends nothing before signing in, and then the requests of the first page once', async () => {
+test('asks for identity providers alone before signing in, and then the requests of the first page once', async () => {
   const shell = start('/dashboard', undefined, {
     'GET /api/me': people.owner,
     'POST /api/auth/login': { token: 'access', refreshToken: 'refresh', user: people.owner },
   });
   await userEvent.type(await screen.findByLabelText('E-mail'), 'ida@quayside.example');
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery');
-  expect(await settledRequests(shell)).toEqual([]);
+  // Once for the installation, once for the address's domain.
+  expect(await settledRequests(shell)).toEqual(['GET /auth/providers', 'GET /auth/providers']);
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await screen.findByText('Held now');
   expect(await settledRequests(shell)).toEqual([...dashboardRequests, 'POST /auth/login'].sort());

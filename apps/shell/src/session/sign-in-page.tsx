@@ -32,6 +32,8 @@ export function SignInPage() {
   });
   const attempt = useMutation({ mutationFn: signIn });
   const [second, setSecond] = useState<{ first: Credentials; request: unknown } | null>(null);
+  // As it was when the field was left: providers aren't asked for with each letter.
+  const [address, setAddress] = useState('');
   const [byPasskey, setByPasskey] = useState(false);
   const send = (first: Credentials, proof: SecondFactorProof = {}) =>
     attempt.mutate(
@@ -72,13 +74,15 @@ export function SignInPage() {
       <Heading />
       <AuthForm onSubmit={onSubmit((first) => send(first))}>
         {problem ?? <SessionEnded />}
-        <PlainTextField
-          {...field('email')}
-          label={t('person.email')}
-          type="email"
-          autoComplete="username"
-          autoFocus
-        />
+        <Box onBlur={() => setAddress(field('email').value)}>
+          <PlainTextField
+            {...field('email')}
+            label={t('person.email')}
+            type="email"
+            autoComplete="username"
+            autoFocus
+          />
+        </Box>
         <PlainPasswordField
           {...field('password')}
           label={t('password.label')}
@@ -96,7 +100,7 @@ export function SignInPage() {
         </Button>
       </AuthForm>
       <Suspense>
-        <ProviderButtons email={field('email').value} />
+        <ProviderButtons email={address} />
       </Suspense>
       {byPasskey ? (
         <Suspense fallback={<Box sx={{ height: 58 }} />}>

@@ -21,9 +21,10 @@ test('offers the providers of the installation, and those of the domain that is 
   const entra = await screen.findByRole('link', { name: 'Continue with Entra' });
   expect(entra).toHaveAttribute('href', '/api/auth/sso/1/start?to=%2Fdashboard');
   await userEvent.type(screen.getByLabelText('E-mail'), 'ida@quayside.example');
+  await userEvent.tab();
   expect(await screen.findByRole('link', { name: 'Continue with Quayside' })).toBeVisible();
-  expect(asked.at(-1)).toBe('@quayside.example');
-  expect(asked.every((one) => !one?.includes('ida'))).toBe(true);
+  // The domain alone, and not with each letter.
+  expect([...new Set(asked)]).toEqual([null, '@quayside.example']);
 });
 
 test('offers nothing while the server has no providers, or none can be read', async () => {

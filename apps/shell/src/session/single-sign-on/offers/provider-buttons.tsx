@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { type OfferedProviderDto, pageOf, signOnOffers } from '@tessera/api';
 import { useLocation } from '@tessera/federation/router';
 import { Box, Button, Divider } from '@tessera/ui/mui';
@@ -14,7 +13,7 @@ export function ProviderButtons({ email }: { email: string }) {
   const t = useOfferTexts();
   const destination = getDestination(useLocation());
   // The domain alone is sent: it decides, and addresses of requests are logged.
-  const domain = useDeferredValue(DOMAIN.exec(email.trim())?.[0].toLowerCase());
+  const domain = DOMAIN.exec(email.trim())?.[0].toLowerCase();
   const offers = useQuery({
     queryKey: ['sign-in providers', domain ?? null],
     queryFn: async ({ signal }) =>

@@ -35,8 +35,9 @@ afterAll(() => app.close());
  */
 const opaque =
   /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|public_key|manifest|signature|key|svg|reports\.0\.message|(current_|new_)?password|(passkey|assertion|attestation)\.\w+)$/;
-/** A login's password belongs to the site: it is stored, and sent to workers. */
-const isOpaque = ({ name, operation }: TextField) => opaque.test(name) && !/\/logins/.test(operation.path);
+/** A login's password belongs to the site: it is stored, and sent to workers. The code of a single sign-on is random. */
+const isOpaque = ({ name, operation: { path } }: TextField) =>
+  (opaque.test(name) && !/\/logins/.test(path)) || (name === 'code' && path.includes('/auth/sso/'));
 
 it(`are refused in every text field: ${NUMBERS} of them, and none is stored`, async () => {
   const random = generator(20_261_120);
@@ -147,6 +148,14 @@ it('are accepted in tokens, hashes, keys, account passwords, drawings and messag
     'POST /auth/register password',
     'POST /auth/reset-password password',
     'POST /auth/reset-password token',
+    'POST /auth/sso/link code',
+    'POST /auth/sso/link passkey.authenticator_data',
+    'POST /auth/sso/link passkey.client_data',
+    'POST /auth/sso/link passkey.id',
+    'POST /auth/sso/link passkey.signature',
+    'POST /auth/sso/link passkey.user_handle',
+    'POST /auth/sso/link password',
+    'POST /auth/sso/session code',
     'POST /jobs plan_hash',
     'POST /jobs/preview plan_hash',
     'POST /me/passkeys attestation.attestation',

@@ -118,8 +118,9 @@ it('answers the reads that may lag by the standby, and no other', async () => {
     '/api/ledger/sums',
   ]);
   expect(exported.length).toBeGreaterThan(15);
-  // What a publisher's program has just published, the maps of a dialog, and a file for an import.
+  // The buttons of the sign-in page, what a publisher's program has just published, the maps of a dialog, and a file for an import.
   expect(notExported).toEqual([
+    '/api/auth/providers',
     '/api/publishing/modules',
     '/api/sites/{id}/maps',
     '/api/sites/{siteId}/logins/import/sample',

@@ -12,7 +12,10 @@ export function PasskeyPlace({ offer }: { offer: PasskeyOfferDto }) {
   if (address === null) return null;
   return (
     <Alert tone="info">
-      {t('otherAddress')} <Link href={address}>{t('openThere', { address: new URL(address).origin })}</Link>
+      {t('otherAddress')}{' '}
+      <Link href={address} underline="always">
+        {t('openThere', { address: new URL(address).origin })}
+      </Link>
     </Alert>
   );
 }

@@ -25,7 +25,7 @@ const me = async ({ token }: Signed) => (await app.http<Me>('GET', '/api/me', { 
 const tasks = async ({ token }: Signed) => app.http<ApiError>('GET', '/api/tasks', { token });
 const inDays = (days: number) => Date.now() + days * 86_400_000;
 /** A change reaches sessions within a second. */
-const becomes = (who: { token: string }, status: number) =>
+const becomes = (who: Signed, status: number) =>
   until(async () => (await tasks(who)).status === status, `the tasks answer ${status}`);
 
 async function people() {

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Tokens } from '../../platform/auth/tokens';
 import type { SessionDto } from './auth.dto';
 import type { Client } from './client';
+import { cookieSuffix, readCookie } from './host-cookie';
 
 /** The lifetime of a session. */
 const MAX_AGE_S = 7 * 86_400;
@@ -18,24 +19,17 @@ export type IssuedSession = { session: SessionDto; cookie: string | null };
  */
 @Injectable()
 export class SessionCookie {
-  /** Each installation has another name, since browsers send cookies to all ports of a host. */
   private readonly name: string;
 
   constructor(tokens: Tokens) {
-    this.name = `__Host-tessera_${tokens
-      .keyed('session cookie', '')
-      .replace(/[^a-zA-Z0-9]/g, '')
-      .slice(0, 8)}`;
+    this.name = `__Host-tessera_${cookieSuffix(tokens, 'session cookie')}`;
   }
 
   /** A new session's cookie. */
   create = (): string => randomBytes(32).toString('base64url');
 
   /** The cookie that the client sent; null without. */
-  read({ cookies }: Pick<Client, 'cookies'>): string | null {
-    const cookie = cookies?.split(/; */).find((part) => part.startsWith(`${this.name}=`));
-    return cookie?.slice(this.name.length + 1) || null;
-  }
+  read = (client: Pick<Client, 'cookies'>): string | null => readCookie(client, this.name);
 
   /** Sets the cookie of a new session, if it has one, and returns the session for the response. */
   set(reply: FastifyReply, { session, cookie }: IssuedSession): SessionDto {

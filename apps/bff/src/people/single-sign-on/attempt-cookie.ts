@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Tokens } from '../../platform/auth/tokens';
 import type { Client } from '../auth/client';
+import { cookieSuffix, readCookie } from '../auth/host-cookie';
 
 /** As long as an attempt is valid. */
 const MAX_AGE_S = 600;
@@ -14,19 +15,16 @@ const VALUE = /^[\w-]{43}$/;
  */
 @Injectable()
 export class AttemptCookie {
-  /** Each installation has another name, since browsers send cookies to all ports of a host. */
   private readonly name: string;
 
   constructor(tokens: Tokens) {
-    const suffix = tokens.keyed('single sign-on cookie', '').replace(/[^a-zA-Z0-9]/g, '');
-    this.name = `__Host-tessera_sso_${suffix.slice(0, 8)}`;
+    this.name = `__Host-tessera_sso_${cookieSuffix(tokens, 'single sign-on cookie')}`;
   }
 
   /** The cookie that the client sent; null without. */
-  read({ cookies }: Pick<Client, 'cookies'>): string | null {
-    const cookie = cookies?.split(/; */).find((part) => part.startsWith(`${this.name}=`));
-    const value = cookie?.slice(this.name.length + 1) ?? '';
-    return VALUE.test(value) ? value : null;
+  read(client: Pick<Client, 'cookies'>): string | null {
+    const value = readCookie(client, this.name);
+    return value !== null && VALUE.test(value) ? value : null;
   }
 
   /** The browser's cookie, or a new one: attempts in two tabs share it. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { cutText } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { insertRow } from '../../platform/database/row-writes';
 import {
@@ -72,7 +73,7 @@ export class ChangeRequestsRepository {
     >,
   ): Promise<number> {
     const { userId, label } = tx.scope.actor;
-    return insertRow(tx, ChangeRequest, { ...request, asked_by: userId, asked_who: label.slice(0, 320) });
+    return insertRow(tx, ChangeRequest, { ...request, asked_by: userId, asked_who: cutText(label, 320) });
   }
 
   /** The open request of the realm for the same object. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { dutiesOf, type Duty, type Role } from '@tessera/domain';
+import { cutText, dutiesOf, type Duty, type Role } from '@tessera/domain';
 import { auditBy } from '../../platform/audit/audit';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import { Tokens } from '../../platform/auth/tokens';
@@ -174,7 +174,7 @@ export class Admission {
       return null;
     const id = await this.accounts.insertUser(tx, {
       email,
-      name: typeof name === 'string' ? normalizeText(name).slice(0, NAME_LENGTH) : '',
+      name: typeof name === 'string' ? cutText(normalizeText(name), NAME_LENGTH) : '',
       password_hash: null,
       ...grant,
     });

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign as signBytes } from 'node:crypto';
 
-/** What `navigator.credentials.create` and `get` are given, as far as an authenticator reads it. */
+/** The part of what `navigator.credentials.create` and `get` are given that an authenticator reads. */
 export type CredentialOptions = {
   challenge: string;
   rp?: { id: string };

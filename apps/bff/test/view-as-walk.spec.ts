@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A path on rows that exist, as far as there are some. */
+/** A path on rows that exist, where there are some. */
 function pathOf(path: string): string {
   const [word = ''] = path.replace('/api/', '').split('/');
   const table = tables[word] ?? word.replaceAll('-', '_');

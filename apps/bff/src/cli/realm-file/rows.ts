@@ -155,7 +155,7 @@ export async function readRows(tx: Tx, name: string, file: Partial<RealmFile>): 
   };
 }
 
-/** An invitation of one address that can still be used, as far as its row says. */
+/** An invitation of one address that its row says can still be used. */
 const isOutstanding = `i.email IS NOT NULL AND i.role <> 'admin' AND i.used_at IS NULL AND i.revoked_at IS NULL
   AND i.expires_at > now()`;
 

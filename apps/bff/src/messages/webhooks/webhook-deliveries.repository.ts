@@ -95,7 +95,7 @@ export class WebhookDeliveriesRepository {
        ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`,
     );
     if (locked.length === 0) return false;
-    // A statement of its own: it must see what was numbered before the lock was free.
+    // A separate statement: it must see what was numbered before the lock was free.
     const numbered = await tx.execute(
       `WITH fresh AS (
          SELECT d.id, d.webhook_id FROM webhook_deliveries d

@@ -89,7 +89,7 @@ interface Sent {
   signal: AbortSignal;
 }
 
-/** Sends the request to the addresses that were checked, on a connection of its own. */
+/** Sends the request to the addresses that were checked, on a new connection. */
 function post(
   url: URL,
   addresses: readonly LookupAddress[],
@@ -120,7 +120,7 @@ function post(
   });
 }
 
-/** The beginning of an answer, as far as it comes: what the receiver did is known from the status already. */
+/** The beginning of an answer, or what came of it: the status already says what the receiver did. */
 async function beginningOf(response: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let length = 0;

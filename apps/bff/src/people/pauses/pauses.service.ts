@@ -43,7 +43,7 @@ export class PausesService {
   }
 
   /**
-   * Ends a pause; what it held back goes on. A pause that has ended stays as it is.
+   * Ends a pause; what it held back continues. A pause that has ended stays as it is.
    *
    * @throws 403 when an owner would end the pause of the whole installation
    */

@@ -21,7 +21,7 @@ export class SecondFactorRulesRepository {
     return (await tx.execute('SELECT FROM realms WHERE id = $1 AND deleted_at IS NULL', [id])) > 0;
   }
 
-  /** Requires a second factor in so many days. */
+  /** Requires a second factor after this many days. */
   async setRule(tx: Tx, realmId: number | null, days: number): Promise<void> {
     await tx.execute(
       `INSERT INTO second_factor_rules (realm_id, required_from) VALUES ($1, now() + make_interval(days => $2))

@@ -17,7 +17,7 @@ export type SessionViewRow = {
 /** A view that was ended, with how long the console was viewed. */
 export type EndedView = { user_id: number | null; realm_id: number | null; seconds: number };
 
-/** Reads and writes whom sessions view the console as. */
+/** Reads and writes which person a session views the console as. */
 @Injectable()
 export class SessionViewsRepository {
   /** Begins a view of 30 minutes. False when the session has one. */

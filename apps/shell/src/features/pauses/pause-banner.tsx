@@ -9,7 +9,7 @@ import { type PauseTexts, usePauseTexts } from './texts';
 /** The most pauses that an administrator sees at a time. */
 const MAX_SHOWN = 3;
 
-/** Says on every page what is paused, since when, by whom and why, and lets those resume it who may. */
+/** Says on every page what is paused, since when, who paused it and why, with Resume for those who may. */
 export function PauseBanner() {
   const { data } = useQuery(pausesQuery());
   return data?.rows.slice(0, MAX_SHOWN).map((pause) => <Banner key={pause.id} pause={pause} />);

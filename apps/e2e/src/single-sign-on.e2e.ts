@@ -27,6 +27,8 @@ test('signs in through the page of a provider, opens the page that was wanted, a
 
     await page.goto('/jobs');
     await page.getByLabel('E-mail').fill('ida@quayside.example');
+    // The domain's providers are asked for once the field is left.
+    await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Continue with Quayside' }).click();
     await expect(page).toHaveTitle('Quayside sign-in');
     await page.getByLabel('Name').fill('ida');

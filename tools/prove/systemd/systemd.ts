@@ -216,6 +216,8 @@ await runStep('backup', async () => {
     '/var/backups/tessera/tessera-20261126T192336Z.backup.age': file,
   });
   await machine.sh(`systemctl start ${UNITS.slice(2).join(' ')}`);
+  // It has the secrets, and the page says to remove it.
+  await machine.sh('rm /root/restored.json');
   const after = await count();
   const { status } = await admins.request('GET', '/api/me');
   const { LastTriggerUSec, ActiveState } = await show('tessera-backup.timer');

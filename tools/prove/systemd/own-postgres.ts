@@ -77,7 +77,7 @@ async function proveRecovery(machine: Machine): Promise<Check[]> {
   await machine.sh("systemctl stop 'tessera-server@*'");
   await asPostgres('pg_ctl -D /var/lib/postgresql/own -m fast -w stop');
   await asPostgres(recover.replace(EXAMPLE.time, moment));
-  const isPaused = async () => /t \| paused/.test(await asPostgres(recover.split('\n').at(-2) ?? ''));
+  const isPaused = async () => /\bt +\| paused/.test(await asPostgres(recover.split('\n').at(-2) ?? ''));
   await waitFor('recovery pauses', isPaused);
   const kept = await asPostgres(`psql -qtA -c "SELECT to_regclass('kept')" tessera`);
   await asPostgres(resume.split('\n')[0] ?? '');

@@ -93,6 +93,8 @@ export class BuyingLoad {
         );
         if ((rows[0]?.count ?? tasks) < tasks) {
           number += 1;
+          // A step may last longer than an access token.
+          await this.client.refresh();
           await this.launch(number);
         }
       } catch (error) {

@@ -16,6 +16,7 @@ const platformRows: OwnedRows = {
       since: 'least(expires_at, idle_expires_at, ended_at)',
       after: { interval: '30 days' },
     },
+    { kind: 'audit_stream', table: 'audit_stream', since: 'at', after: { setting: 'audit' } },
   ],
   partitioned: [{ kind: 'audit', table: 'audit' }],
 };

@@ -7,6 +7,9 @@ import { PurchasesModule } from '../purchases';
 import { WorkModule } from '../work';
 import { AuditController } from './audit/audit.controller';
 import { AuditRepository } from './audit/audit.repository';
+import { AuditStream } from './audit/audit-stream';
+import { AuditStreamEntry, AuditStreamState } from './audit/audit-stream.entity';
+import { AuditStreamRepository } from './audit/audit-stream.repository';
 import { CalendarController } from './calendar/calendar.controller';
 import { CalendarFeed, OnSaleReminder, OnSaleReminderSent } from './calendar/calendar.entity';
 import { CalendarRepository } from './calendar/calendar.repository';
@@ -63,6 +66,7 @@ const calendar = [
   OnSaleReminders,
   OnSaleRemindersRepository,
 ];
+const auditLog = [AuditRepository, AuditStream, AuditStreamRepository];
 const monitoring = [Figures, FiguresRepository];
 const impact = [ImpactRepository, ImpactService];
 const escalations = [EscalationChecks, EscalationSettings, EscalationsRepository];
@@ -79,6 +83,8 @@ const escalations = [EscalationChecks, EscalationSettings, EscalationsRepository
       OnSaleReminderSent,
       Escalation,
       EscalationSetting,
+      AuditStreamEntry,
+      AuditStreamState,
     ]),
     PeopleModule,
     WorkModule,
@@ -95,14 +101,6 @@ const escalations = [EscalationChecks, EscalationSettings, EscalationsRepository
     ImpactController,
     EscalationController,
   ],
-  providers: [
-    ...dashboard,
-    ...onSale,
-    ...calendar,
-    AuditRepository,
-    ...monitoring,
-    ...impact,
-    ...escalations,
-  ],
+  providers: [...dashboard, ...onSale, ...calendar, ...auditLog, ...monitoring, ...impact, ...escalations],
 })
 export class InsightModule {}

@@ -5,6 +5,8 @@ import { startApp, type TestApp } from '../../test/app';
  * `reference` is read by every realm and written rarely, so that each node has a copy; `local` stays on one node.
  */
 const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
+  audit_stream: 'local',
+  audit_stream_state: 'local',
   backups: 'local',
   calendar_feeds: 'local',
   csp_reports: 'local',

@@ -22,6 +22,7 @@ export { NoLowerCaseOrders } from './2026-11-29-no-lower-case-orders';
 export { NoUnreadColumns } from './2026-11-29-no-unread-columns';
 export { ValidChecks } from './2026-11-29-valid-checks';
 export { WireNames } from './2026-11-29-wire-names';
+export { AuditStream } from './2026-11-30-audit-stream';
 export { Passkeys, RecoveryCodesOfUsers } from './2026-11-30-passkeys';
 export { PausesAndRequests } from './2026-11-30-pauses-and-requests';
 export { ServiceTokenIndexes, ServiceTokens, ValidServiceTokens } from './2026-11-30-service-tokens';

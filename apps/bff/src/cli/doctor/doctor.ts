@@ -4,6 +4,7 @@ import { type Config, ConfigError, loadConfig } from '../../platform/config/conf
 import { connectionTo } from '../../platform/database/hosts';
 import { type Command, exitCodes, printLine, UsageError } from '../command';
 import { failure, type Finding, findingLines } from '../finding';
+import { checkAuditStream } from './audit-stream';
 import { checkBackups, checkDisk } from './backups';
 import { checkDatabase, checkMigrations, checkPartitions } from './database';
 import type { Examination } from './examination';
@@ -34,6 +35,7 @@ const checks: readonly Check[] = [
   checkWorkers,
   checkMail,
   checkPasskeys,
+  checkAuditStream,
   checkBackups,
   checkWeb,
 ];

@@ -166,6 +166,20 @@ export class AuditRepository {
     ]);
   }
 
+  /** The entries that have waited longest for the stream, as administrators export them, and the ids of all that were looked at. */
+  async readWaiting(tx: Tx, limit: number): Promise<{ ids: string[]; entries: AuditDto[] }> {
+    const rows = await tx.query<AuditDto & { waiting_id: string; is_kept: boolean }>(
+      `SELECT s.id AS waiting_id, a.id IS NOT NULL AS is_kept, ${projection.columns}
+       FROM (SELECT id, at FROM audit_stream ORDER BY id LIMIT $1) s
+       LEFT JOIN audit a ON a.id = s.id AND a.at = s.at LEFT JOIN realms r ON r.id = a.realm_id ORDER BY s.id`,
+      [limit],
+    );
+    return {
+      ids: rows.map(({ waiting_id }) => waiting_id),
+      entries: rows.filter(({ is_kept }) => is_kept),
+    };
+  }
+
   private async findActors(tx: Tx, who: string | undefined): Promise<number[] | null> {
     if (!who) return null;
     const found = await tx.query<{ id: number }>(actorsByText, [likePattern(who)]);

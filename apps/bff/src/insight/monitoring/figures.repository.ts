@@ -135,6 +135,14 @@ export class FiguresRepository {
     return row ?? { realm: 0, installation: 0 };
   }
 
+  /** How long the audit entry has waited that has waited longest for the stream. */
+  async readStreamAge(tx: Tx): Promise<number> {
+    const [row] = await tx.query<{ oldest_s: number }>(
+      'SELECT coalesce(extract(epoch FROM now() - min(at)), 0)::float8 AS oldest_s FROM audit_stream',
+    );
+    return row?.oldest_s ?? 0;
+  }
+
   /** Held seats that haven't expired. */
   async countHolds(tx: Tx): Promise<number> {
     const [row] = await tx.query<{ count: number }>(

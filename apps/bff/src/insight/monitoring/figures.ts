@@ -65,6 +65,10 @@ export class Figures {
     'Pauses in force: of single realms, and of the whole installation',
     ['scope'],
   );
+  private readonly streamAge = this.gauge(
+    'tessera_audit_stream_oldest_seconds',
+    'How long the longest waiting audit entry has waited to be written to AUDIT_STREAM_FILE',
+  );
   private readonly databaseBytes = this.gauge('tessera_database_bytes', 'Size of the database');
   private readonly connections = this.gauge(
     'tessera_database_connections',
@@ -125,6 +129,7 @@ export class Figures {
           overdue: await this.repository.readOverdue(tx),
           holds: await this.repository.countHolds(tx),
           pauses: await this.repository.countPauses(tx),
+          streamAge: await this.repository.readStreamAge(tx),
           backups: await this.repository.readBackups(tx),
           database: await this.repository.readDatabase(tx),
         };
@@ -140,6 +145,7 @@ export class Figures {
       for (const [kind, count] of Object.entries(figures.overdue)) this.overdue.set({ kind }, Number(count));
       this.holds.set(figures.holds);
       for (const [scope, count] of Object.entries(figures.pauses)) this.pauses.set({ scope }, count);
+      this.streamAge.set(figures.streamAge);
       this.backups.set(figures.backups.count);
       this.backupAge.set(figures.backups.made);
       this.backupVerifiedAge.set(figures.backups.verified);

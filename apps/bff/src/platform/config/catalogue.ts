@@ -162,6 +162,13 @@ export const serverSettings = {
     default: 'tessera-server',
     meaning: "The servers' name in traces",
   },
+  AUDIT_STREAM_FILE: {
+    group: 'Monitoring',
+    kind: 'text',
+    meaning:
+      'File that gets every audit entry as a JSON line with ECS field names, for a SIEM; given to all servers or none ([audit stream](audit-stream.md))',
+    defaultMeaning: 'none: no entry is written',
+  },
   LOG_LEVEL: {
     group: 'Monitoring',
     kind: 'choice',

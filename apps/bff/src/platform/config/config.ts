@@ -82,6 +82,8 @@ export abstract class Config {
   abstract readonly retention: RetentionSettings;
   /** Folder that gets rows before they are removed; null: they aren't archived. */
   abstract readonly archive: string | null;
+  /** File that gets every audit entry, for a SIEM; null: none does. */
+  abstract readonly auditStream: string | null;
 }
 
 /** One or more settings that can't be used; its message names each. */
@@ -166,6 +168,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: read.integer('DATABASE_POOL'),
     retention: readRetention(read),
     archive: read.text('ARCHIVE'),
+    auditStream: read.text('AUDIT_STREAM_FILE'),
   };
   if (read.failures.length > 0) throw new ConfigError(read.failures.join('; '));
   return config;

@@ -182,6 +182,42 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    title: 'a mail and an audit entry have waited for hours',
+    alerts: ['TesseraMailsLate', 'TesseraAuditStreamLate'],
+    async begin({ installation: { db } }) {
+      const ago = "now() - interval '3 hours'";
+      await db.query(
+        `INSERT INTO mails (address, kind, created_at) VALUES ('late@quayside.example', 'notice', ${ago})`,
+      );
+      await db.query(`INSERT INTO audit_stream (id, at) VALUES (1, ${ago})`);
+      return () => Promise.all([db.query('DELETE FROM mails'), db.query('DELETE FROM audit_stream')]);
+    },
+  },
+  {
+    title: 'a message to a webhook is not taken',
+    alerts: ['TesseraWebhooksLate'],
+    async begin(scene) {
+      const { db } = scene.installation;
+      const { realmId } = scene.fixtures;
+      const { rows } = await db.query<{ id: number }>(
+        `WITH late AS (INSERT INTO webhooks (realm_id, name, url, topics)
+           VALUES ($1, 'Late', 'https://webhook.tessera.invalid', '{security}') RETURNING id)
+         INSERT INTO webhook_deliveries (realm_id, webhook_id, topic, type, data, sequence, next_attempt_at)
+         SELECT $1, id, 'security', 'security', '{}', 1, now() + interval '1 hour' FROM late RETURNING id`,
+        [realmId],
+      );
+      const release = await changeAndHold(scene, {
+        table: 'webhook_deliveries',
+        id: rows[0]?.id ?? 0,
+        set: "next_attempt_at = now() - interval '30 minutes'",
+      });
+      return async () => {
+        await release();
+        await db.query("DELETE FROM webhooks WHERE name = 'Late'");
+      };
+    },
+  },
+  {
     title: 'the site refuses the passwords of many logins',
     alerts: ['TesseraTasksFailing'],
     withinMs: 120_000,

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/transactions';
 import {
   FIRST_REHEARSAL_REALM,
   isPausedSql,
+  isRealmOpenSql,
   isRealmPausedSql,
 } from '../../platform/realm-scope/realm-status.repository';
 
@@ -39,6 +40,13 @@ export interface OverdueFigures {
   scheduled: number;
 }
 
+/** Mails or messages to webhooks: those that wait, those that were given up, and how long the oldest has waited. */
+export interface OutboxFigures {
+  waiting: number;
+  dead: number;
+  oldest_s: number;
+}
+
 /** How many backups are recorded, and the seconds since the newest was made and since one was verified. */
 export interface BackupFigures {
   count: number;
@@ -57,6 +65,7 @@ export interface DatabaseFigures {
 const COUNTED = taskStatuses.filter((status) => !['stopped', 'bought', 'failed', 'expired'].includes(status));
 /** Sweeps run every two seconds, so what is overdue for longer than this was left behind. */
 const GRACE = "interval '30 seconds'";
+const NOTHING: OutboxFigures = { waiting: 0, dead: 0, oldest_s: 0 };
 const SEEN = "interval '1 day'";
 
 /** Reads the figures that all servers share, by indexes, so that their cost doesn't grow with the finished tasks. */
@@ -133,6 +142,29 @@ export class FiguresRepository {
        FROM pauses WHERE ended_at IS NULL`,
     );
     return row ?? { realm: 0, installation: 0 };
+  }
+
+  /** Mails of the outbox, counted from when they were queued: an SMTP server that fails keeps them waiting. */
+  async readMails(tx: Tx): Promise<OutboxFigures> {
+    const [row] = await tx.query<OutboxFigures>(
+      `SELECT count(*)::float8 AS waiting, (SELECT count(*) FROM mails WHERE status = 'dead')::float8 AS dead,
+         coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest_s
+       FROM mails WHERE status = 'queued'`,
+    );
+    return row ?? NOTHING;
+  }
+
+  /** Messages to webhooks, counted from when they were due: one webhook that fails for hours delays nobody else's. */
+  async readWebhookMessages(tx: Tx): Promise<OutboxFigures> {
+    const [row] = await tx.query<OutboxFigures>(
+      `SELECT count(d.id)::float8 AS waiting,
+         (SELECT count(*) FROM webhook_deliveries WHERE state = 'dead')::float8 AS dead,
+         coalesce(extract(epoch FROM now() - min(d.next_attempt_at) FILTER (WHERE d.next_attempt_at <= now())), 0)::float8 AS oldest_s
+       FROM webhooks w JOIN realms r ON r.id = w.realm_id AND ${isRealmOpenSql('r')}
+       JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.state = 'waiting' AND d.sequence IS NOT NULL
+       WHERE w.enabled`,
+    );
+    return row ?? NOTHING;
   }
 
   /** How long the audit entry has waited that has waited longest for the stream. */

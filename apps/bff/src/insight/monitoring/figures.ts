@@ -4,7 +4,12 @@ import { Transactions } from '../../platform/database/transactions';
 import { Metrics } from '../../platform/health/metrics';
 import { waitShortly } from '../../platform/health/short-wait';
 import { systemScope } from '../../platform/realm-scope/scope';
-import { FiguresRepository, type QueueFigures, type WorkerFigures } from './figures.repository';
+import {
+  FiguresRepository,
+  type OutboxFigures,
+  type QueueFigures,
+  type WorkerFigures,
+} from './figures.repository';
 
 /** Figures are read at most this often, however many scrape. */
 const MIN_MS = 5_000;
@@ -64,6 +69,22 @@ export class Figures {
     'tessera_pauses',
     'Pauses in force: of single realms, and of the whole installation',
     ['scope'],
+  );
+  private readonly mails = this.gauge('tessera_mails', 'Mails that wait to be sent or were given up', [
+    'state',
+  ]);
+  private readonly mailAge = this.gauge(
+    'tessera_mails_oldest_seconds',
+    'How long the longest waiting mail has waited',
+  );
+  private readonly messages = this.gauge(
+    'tessera_webhook_messages',
+    'Messages to enabled webhooks that wait, and to any webhook that were given up',
+    ['state'],
+  );
+  private readonly messageAge = this.gauge(
+    'tessera_webhook_messages_oldest_seconds',
+    'How long the longest waiting message to a webhook has been due',
   );
   private readonly streamAge = this.gauge(
     'tessera_audit_stream_oldest_seconds',
@@ -129,6 +150,8 @@ export class Figures {
           overdue: await this.repository.readOverdue(tx),
           holds: await this.repository.countHolds(tx),
           pauses: await this.repository.countPauses(tx),
+          mails: await this.repository.readMails(tx),
+          messages: await this.repository.readWebhookMessages(tx),
           streamAge: await this.repository.readStreamAge(tx),
           backups: await this.repository.readBackups(tx),
           database: await this.repository.readDatabase(tx),
@@ -145,6 +168,8 @@ export class Figures {
       for (const [kind, count] of Object.entries(figures.overdue)) this.overdue.set({ kind }, Number(count));
       this.holds.set(figures.holds);
       for (const [scope, count] of Object.entries(figures.pauses)) this.pauses.set({ scope }, count);
+      setOutbox(this.mails, this.mailAge, figures.mails);
+      setOutbox(this.messages, this.messageAge, figures.messages);
       this.streamAge.set(figures.streamAge);
       this.backups.set(figures.backups.count);
       this.backupAge.set(figures.backups.made);
@@ -199,4 +224,10 @@ export class Figures {
     this.capacity.set(capacity);
     this.leased.set(leased);
   }
+}
+
+function setOutbox(states: Gauge, age: Gauge, { waiting, dead, oldest_s }: OutboxFigures): void {
+  states.set({ state: 'waiting' }, waiting);
+  states.set({ state: 'dead' }, dead);
+  age.set(oldest_s);
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Mailbox } from './mailbox/mailbox.ts';
 import type { Product } from './product.ts';
 import { saveSecrets, type Secrets, secretsFile } from './secrets.ts';
 import { DEMO_OWNER_EMAIL } from './services.ts';
@@ -18,6 +19,7 @@ export async function announce(
   settings: Settings,
   secrets: Secrets,
   log: (line: string) => void,
+  mailbox: Mailbox | null,
 ): Promise<void> {
   const accounts: Account[] = [
     {
@@ -45,6 +47,7 @@ export async function announce(
       `  ${account.label.padEnd(14)} ${account.email}   ${await passwordHint(product.url, account, secrets)}`,
     );
   if (product.sandboxUrl) log(`  ${'Sandbox site'.padEnd(14)} ${product.sandboxUrl}`);
+  if (mailbox) log(`  ${'Mails'.padEnd(14)} ${mailbox.url}`);
   log('');
   const fromRoot = path.relative(root, secretsFile(settings.dataDir));
   const secretsPath = fromRoot.startsWith('..') ? secretsFile(settings.dataDir) : fromRoot;

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { announce } from './announce.ts';
 import { consoleListener, listen } from './dev-console.ts';
 import { LauncherLog } from './launcher-log.ts';
+import { startMailbox } from './mailbox/mailbox.ts';
 import { modules } from './modules.mjs';
 import { choosePorts, freePort } from './ports.ts';
 import { nxEnvironment } from './prepare/build.mjs';
@@ -86,8 +87,9 @@ try {
     Promise.all(servedModules.map(async (name) => [name, await serve(name, url)] as const)),
     developed.includes('bff') ? webpack('bff', 'watch') : null,
   ]);
+  const mailbox = settings.mailbox ? await startMailbox() : null;
   product = startProduct(
-    { settings, secrets, log, print, port: serverPort, sandboxPort, developed },
+    { settings, secrets, log, print, mailbox, port: serverPort, consolePort: port, sandboxPort, developed },
     (name) => {
       log(`The ${name} can't start with its configuration.`);
       void stop(78);
@@ -103,7 +105,7 @@ try {
     log,
   );
   await listen(listener, port, settings.host);
-  await announce({ ...product, url }, settings, secrets, print);
+  await announce({ ...product, url }, settings, secrets, print, mailbox);
 } catch (error) {
   if (!shutdown.signal.aborted) {
     launcherLog.error((error as Error).message);

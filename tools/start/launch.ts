@@ -1,6 +1,7 @@
 /** The launcher: start.mjs runs it on the product's Node after installation and build. */
 import { announce } from './announce.ts';
 import { LauncherLog } from './launcher-log.ts';
+import { startMailbox } from './mailbox/mailbox.ts';
 import { choosePorts } from './ports.ts';
 import { clearLeftovers, type Product, startProduct } from './product.ts';
 import { openSecrets } from './secrets.ts';
@@ -32,7 +33,8 @@ try {
   const secrets = openSecrets(settings.dataDir);
   log.open(settings.dataDir);
   await clearLeftovers(settings.dataDir);
-  const plan = { settings, secrets, log: log.info, print, ...(await choosePorts(settings)) };
+  const mailbox = settings.mailbox ? await startMailbox() : null;
+  const plan = { settings, secrets, log: log.info, print, mailbox, ...(await choosePorts(settings)) };
   product = startProduct(plan, (name) => {
     log.error(`The ${name} can't start with its configuration.`);
     void stop(BAD_CONFIGURATION);
@@ -40,7 +42,7 @@ try {
   await product.ready;
   log.writeMessage(`Ready at ${product.url}`);
   // Printed alone: it shows passwords.
-  await announce(product, settings, secrets, print);
+  await announce(product, settings, secrets, print, mailbox);
 } catch (error) {
   if (!shutdown.signal.aborted) {
     log.error((error as Error).message);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { logFile, logLine } from './log-lines.ts';
+import type { Mailbox } from './mailbox/mailbox.ts';
 import { builtModules } from './modules.mjs';
 import type { Secrets } from './secrets.ts';
 import { serverCommand } from './server-command.ts';
@@ -50,6 +51,10 @@ export interface ProductPlan {
   secrets: Secrets;
   port: number;
   sandboxPort: number;
+  /** The port that people open, if it isn't the server's. */
+  consolePort?: number;
+  /** Where mails go instead of an SMTP server; null: nowhere, or to the one of the environment. */
+  mailbox: Mailbox | null;
   /** The apps under development: they are served or rebuilt by others. */
   developed?: readonly string[];
   log: (line: string) => void;
@@ -119,6 +124,11 @@ export function bffService(plan: ProductPlan, database: Addresses): Service {
       VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
       WEB_DIR: inWorkspace('apps/shell/dist'),
       MODULES: builtModules,
+      ...(plan.mailbox && {
+        SMTP_URL: plan.mailbox.smtpUrl,
+        SMTP_FROM: 'Tessera <console@tessera.local>',
+        MAIL_LINK_URL: addressOf(settings.host, plan.consolePort ?? plan.port),
+      }),
       ...(plan.developed && { MODULE_OVERRIDES: 'on' }),
       ...process.env,
       PORT: String(plan.port),

@@ -17,6 +17,7 @@ export class SettingsError extends Error {}
  * @property {string | null} databaseUrl null: the embedded Postgres
  * @property {string | null} migrationDatabaseUrl of the tables' owner; null: the server migrates over databaseUrl
  * @property {boolean} demo
+ * @property {boolean} mailbox whether mails go to a page on this machine
  * @property {string} adminEmail
  * @property {string | null} adminPassword null: generated
  */
@@ -42,6 +43,10 @@ export function readSettings(env) {
   const demo = text('DEMO') ?? 'on';
   if (!['on', 'off'].includes(demo)) failures.push(`DEMO must be on or off, not "${demo}".`);
 
+  const mailbox = text('MAILBOX') ?? 'on';
+  if (!['on', 'off'].includes(mailbox)) failures.push(`MAILBOX must be on or off, not "${mailbox}".`);
+  const sendsMail = Boolean(text('SMTP_URL') ?? text('SMTP_URL_FILE') ?? text('SMTP_FROM'));
+
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl && !/^postgres(ql)?:\/\/./.test(databaseUrl))
     failures.push('DATABASE_URL must be an address that begins with postgres://.');
@@ -63,6 +68,8 @@ export function readSettings(env) {
     databaseUrl,
     migrationDatabaseUrl,
     demo: demo === 'on',
+    // Who runs it for work has mail sent for real, or not at all.
+    mailbox: mailbox === 'on' && demo === 'on' && !sendsMail && text('NODE_ENV') !== 'production',
     adminEmail,
     adminPassword,
   };

@@ -11,15 +11,27 @@ describe('the launcher’s settings', () => {
       databaseUrl: null,
       migrationDatabaseUrl: null,
       demo: true,
+      mailbox: true,
       adminEmail: 'admin@tessera.local',
       adminPassword: null,
     });
   });
 
   it.each([
+    { MAILBOX: 'off' },
+    { DEMO: 'off' },
+    { NODE_ENV: 'production' },
+    { SMTP_URL: 'smtps://mail.quayside.example' },
+    { SMTP_URL_FILE: '/run/secrets/smtp_url' },
+  ])('keep no mails on a page with %j', (env) => {
+    expect(readSettings(env).mailbox).toBe(false);
+  });
+
+  it.each([
     [{ PORT: '0' }, 'PORT must be a port from 1 to 65535, not "0".'],
     [{ SANDBOX_PORT: '70000' }, 'SANDBOX_PORT must be a port from 1 to 65535, not "70000".'],
     [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'PORT and SANDBOX_PORT must differ.'],
+    [{ MAILBOX: 'maybe' }, 'MAILBOX must be on or off, not "maybe".'],
     [{ DEMO: 'maybe' }, 'DEMO must be on or off, not "maybe".'],
     [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL must be an e-mail address.'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 12 to 128 characters.'],

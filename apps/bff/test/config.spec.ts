@@ -75,6 +75,16 @@ describe('settings', () => {
     expect(mail('smtp://localhost.quayside.example')?.tls).toBe('required');
   });
 
+  it('send links of mails to PUBLIC_URL, or where MAIL_LINK_URL says', () => {
+    const mail = (given: Record<string, string>) =>
+      loadConfig({ ...enough, SMTP_URL: 'smtp://localhost', SMTP_FROM: 'a@b.example', ...given });
+    const PUBLIC_URL = 'https://quayside.example';
+    const MAIL_LINK_URL = 'http://127.0.0.1:3000/x';
+    expect(mail({ PUBLIC_URL }).mail?.origin).toBe(PUBLIC_URL);
+    expect(mail({ PUBLIC_URL, MAIL_LINK_URL }).mail?.origin).toBe('http://127.0.0.1:3000');
+    expect(mail({ MAIL_LINK_URL }).publicOrigin).toBeNull();
+  });
+
   it.each([
     [{ SMTP_URL: 'smtp://hidden@localhost' }, 'SMTP_URL, SMTP_FROM and PUBLIC_URL must be given together'],
     [{ SMTP_URL: 'https://hidden@localhost' }, 'SMTP_URL must be'],

@@ -60,6 +60,23 @@ test('prints credentials that work, protects its files and leaves no process beh
   expect(processes.filter(isRunning)).toEqual([]);
 });
 
+test('shows the mails that the console sends on a page of this machine', async () => {
+  const product = await startLauncher({ MAILBOX: 'on' });
+  try {
+    const address = /Mails\s+(http:\/\/127\.0\.0\.1:\d+\/\S+)/.exec(product.output())?.[1] ?? '';
+    const body = JSON.stringify({ email: product.owner.email });
+    const headers = { 'Content-Type': 'application/json' };
+    const asked = await fetch(`${product.url}/api/auth/forgot-password`, { method: 'POST', headers, body });
+    expect(await asked.json()).toEqual({ mailed: true });
+    const page = async (path: string) => (await fetch(address + path)).text();
+    await expect.poll(() => page('')).toContain(`To ${product.owner.email}`);
+    expect(await page('1')).toContain(`<a href="${product.url}/`);
+    expect((await fetch(new URL('/', address))).status).toBe(404);
+  } finally {
+    expect(await product.stop()).toBe(0);
+  }
+});
+
 test('keeps the data over a restart, and prints the password only once', async ({ dataDir }) => {
   const first = await startLauncher({ DATA_DIR: dataDir, DEMO: 'off' });
   await ApiClient.as(first, first.admin);

@@ -40,6 +40,8 @@ export async function startLauncher(environment: NodeJS.ProcessEnv = {}): Promis
     // Many tests sign in from one address.
     LOGIN_ATTEMPTS: '1000',
     RATE_LIMIT: '100000',
+    // Pages say what there is without mail.
+    MAILBOX: 'off',
     ...environment,
     DATA_DIR: dataDir,
   };

@@ -306,6 +306,13 @@ export const serverSettings = {
     meaning: 'Who mail is from: `console@example.com` or `Tessera <console@example.com>`',
     defaultMeaning: 'none; required for mail',
   },
+  MAIL_LINK_URL: {
+    group: 'Mail',
+    kind: 'url',
+    protocols: HTTP,
+    meaning: 'Where the links of mails lead, if not to `PUBLIC_URL`',
+    defaultMeaning: '`PUBLIC_URL`',
+  },
   MODULES: {
     group: 'Modules',
     kind: 'list',

@@ -20,7 +20,7 @@ const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function readMail(read: Readers): MailSettings | null {
   const address = read.secret('SMTP_URL');
   const sender = read.text('SMTP_FROM');
-  const origin = URL.parse(read.url('PUBLIC_URL') ?? '')?.origin;
+  const origin = URL.parse(read.url('MAIL_LINK_URL') ?? read.url('PUBLIC_URL') ?? '')?.origin;
   if (!address && !sender) return null;
   if (!address || !sender || !origin) {
     read.fail('SMTP_URL, SMTP_FROM and PUBLIC_URL must be given together');

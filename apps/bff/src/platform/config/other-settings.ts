@@ -88,6 +88,12 @@ export const otherSettings: Readonly<Record<string, readonly OtherSetting[]>> = 
     },
     { name: 'SANDBOX_PORT', default: 'the one after `PORT`', meaning: 'Port of the sandbox' },
     { name: 'WORKER_CAPACITY', default: '25', meaning: 'Tasks that the demo worker runs at a time' },
+    {
+      name: 'MAILBOX',
+      default: 'on',
+      meaning:
+        '`on`: mails go to a page on this machine instead of an SMTP server ([mails on a page](data-folder.md#mails-on-a-page)); never without the demo or with `SMTP_URL`',
+    },
     { name: 'DATABASE_URL', default: 'the embedded PostgreSQL', meaning: 'Another database' },
   ],
   'The image of the shell (nginx)': [

@@ -11,6 +11,9 @@ import { MailsService } from './mail/mails.service';
 import { NotificationMails } from './mail/notification-mails';
 import { NotificationMailsRepository } from './mail/notification-mails.repository';
 import { Outbox } from './mail/outbox';
+import { UnsubscribeController } from './mail/unsubscribe.controller';
+import { Unsubscriptions } from './mail/unsubscriptions';
+import { UnsubscriptionsRepository } from './mail/unsubscriptions.repository';
 import { AlertChecks } from './notifications/alert-checks';
 import { AlertsRepository } from './notifications/alerts.repository';
 import { DeliveryRunner, DeliveryService, PushMetrics } from './notifications/delivery.service';
@@ -61,6 +64,7 @@ import { WebhooksService } from './webhooks/webhooks.service';
     MailsController,
     MailSenderController,
     NotificationsController,
+    UnsubscribeController,
     VapidKeyController,
     WebhooksController,
   ],
@@ -91,6 +95,8 @@ import { WebhooksService } from './webhooks/webhooks.service';
     SendingService,
     SubscriptionsService,
     TimedNotifications,
+    Unsubscriptions,
+    UnsubscriptionsRepository,
     WebhookDeliveriesRepository,
     WebhookEvents,
     WebhookPace,

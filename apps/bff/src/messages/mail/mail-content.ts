@@ -10,8 +10,11 @@ export interface MailContent {
   link: { label: string; url: string };
   /** Why the reader gets it. */
   why: string;
-  /** Where the reader ends such mails; null: they can't be ended. */
-  unsubscribe: string | null;
+  /**
+   * Where the reader ends such mails: on a page, and by a request of their mail program if that is offered; null: they can't be
+   * ended.
+   */
+  unsubscribe: { page: string; oneClick: string | null } | null;
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -25,7 +28,7 @@ export function renderMail({ language, paragraphs, link, why, unsubscribe }: Mai
   html: string;
 } {
   const parts = paragraphs.map(plain);
-  const end = unsubscribe === null ? why : `${why} ${unsubscribe}`;
+  const end = unsubscribe === null ? why : `${why} ${unsubscribe.page}`;
   const toHtml = (text: string) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
   const anchor = (url: string, label: string) => `<a href="${escaped(url)}">${escaped(label)}</a>`;
   return {
@@ -34,7 +37,7 @@ export function renderMail({ language, paragraphs, link, why, unsubscribe }: Mai
       `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"></head><body>`,
       ...parts.map(toHtml),
       `<p>${anchor(link.url, link.label)}</p><hr>`,
-      `<p><small>${escaped(why)}${unsubscribe === null ? '' : ` ${anchor(unsubscribe, unsubscribe)}`}</small></p>`,
+      `<p><small>${escaped(why)}${unsubscribe === null ? '' : ` ${anchor(unsubscribe.page, unsubscribe.page)}`}</small></p>`,
       '</body></html>',
     ].join('\n'),
   };

@@ -37,8 +37,11 @@ export class MailSender {
             ...renderMail(content),
             // The same for every attempt, so that a mailbox recognises a mail that was sent twice.
             messageId: `<tessera.${taken.id}.${taken.created_at.getTime()}@${new URL(mail.origin).hostname}>`,
-            headers: { 'Auto-Submitted': 'auto-generated' },
-            ...(unsubscribe === null ? {} : { list: { unsubscribe } }),
+            headers: {
+              'Auto-Submitted': 'auto-generated',
+              ...(unsubscribe?.oneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+            },
+            ...(unsubscribe && { list: { unsubscribe: unsubscribe.oneClick ?? unsubscribe.page } }),
           })
           .then((): MailResult => ({ sent: true }), failed),
         delay(ATTEMPT_MS, failed({ code: 'ETIMEDOUT' }), { signal: late.signal, ref: false }),

@@ -8,6 +8,7 @@ import { type MailContent, mailSubject, mailText } from './mail-content';
 import { MailsRepository, type Recipient, type TakenMail } from './mails.repository';
 import { NotificationMailsRepository } from './notification-mails.repository';
 import { Outbox } from './outbox';
+import { Unsubscriptions } from './unsubscriptions';
 
 /** A line of the inbox as a mail keeps it. */
 type Line = Message & { topic: MessageTopic; path: string | null };
@@ -20,6 +21,7 @@ export class NotificationMails {
     private readonly outbox: Outbox,
     private readonly mails: MailsRepository,
     private readonly queued: NotificationMailsRepository,
+    private readonly unsubscriptions: Unsubscriptions,
   ) {
     outbox.register('notice', (tx, mail) => this.word(tx, mail, wordNotice));
     outbox.register('digest', (tx, mail) => this.word(tx, mail, wordDigest));
@@ -42,18 +44,23 @@ export class NotificationMails {
   private async word(
     tx: Tx,
     { user_id, params }: TakenMail,
-    words: (reader: Recipient, params: TakenMail['params'], outbox: Outbox) => Words,
+    words: (reader: Recipient, params: TakenMail['params'], outbox: Outbox, links: Unsubscriptions) => Words,
   ): Promise<MailContent | null> {
     const reader = user_id === null ? null : await this.mails.findRecipient(tx, user_id);
     if (!reader) return null;
     const { address, language } = reader;
-    return { address, language, ...words(reader, params, this.outbox) };
+    return { address, language, ...words(reader, params, this.outbox, this.unsubscriptions) };
   }
 }
 
 type Words = Omit<MailContent, 'address' | 'language'>;
 
-function wordNotice(reader: Recipient, params: TakenMail['params'], outbox: Outbox): Words {
+function wordNotice(
+  reader: Recipient,
+  params: TakenMail['params'],
+  outbox: Outbox,
+  links: Unsubscriptions,
+): Words {
   const { language } = reader;
   const line = params as unknown as Line;
   const isEscalation = line.topic === 'escalation';
@@ -63,11 +70,16 @@ function wordNotice(reader: Recipient, params: TakenMail['params'], outbox: Outb
     paragraphs: [title, body].filter(Boolean),
     link: { label: mailText(language, 'open'), url: outbox.pageUrl(line.path ?? '/notifications') },
     why: mailText(language, isEscalation ? 'chosen_why' : 'security_why'),
-    unsubscribe: isEscalation ? outbox.pageUrl('/notifications') : null,
+    unsubscribe: isEscalation ? links.linksOf(reader.user_id, 'escalation') : null,
   };
 }
 
-function wordDigest(reader: Recipient, params: TakenMail['params'], outbox: Outbox): Words {
+function wordDigest(
+  reader: Recipient,
+  params: TakenMail['params'],
+  outbox: Outbox,
+  links: Unsubscriptions,
+): Words {
   const { language } = reader;
   const { lines, more } = params as unknown as { lines: Line[]; more: number };
   return {
@@ -81,6 +93,6 @@ function wordDigest(reader: Recipient, params: TakenMail['params'], outbox: Outb
     ],
     link: { label: mailText(language, 'open'), url: outbox.pageUrl('/notifications') },
     why: mailText(language, 'chosen_why'),
-    unsubscribe: outbox.pageUrl('/notifications'),
+    unsubscribe: links.linksOf(reader.user_id, 'digest'),
   };
 }

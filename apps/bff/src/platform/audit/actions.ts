@@ -45,6 +45,7 @@ export const auditActions = [
   'login.reveal',
   'login.update',
   'mail.repeat',
+  'mail.unsubscribe',
   'module.canary',
   'module.promote',
   'module.publish',

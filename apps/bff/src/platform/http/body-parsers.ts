@@ -44,6 +44,8 @@ declare module 'fastify' {
     acceptsCsv?: boolean;
     /** Whether this route takes a form. */
     acceptsForms?: boolean;
+    /** Whether this route may get a form in parts, of which it reads nothing. */
+    acceptsMultipart?: boolean;
     /** Whether this route takes what browsers report by themselves. */
     acceptsReports?: boolean;
     /** Largest body of this route in bytes, where it is less than that of others. */
@@ -57,7 +59,7 @@ const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 /** Largest body of reports. */
 const REPORT_BYTES = 64 * 1024;
 
-/** Reads bodies in JSON, in CSV or as a form where a route takes it; leaves bytes to routes that take them; others are 415. */
+/** Reads bodies in JSON, in CSV or as a form where a route takes it, and drops those in parts; leaves bytes to routes that take them; others are 415. */
 export function registerBodyParsers(app: NestFastifyApplication, bodyLimit: number): void {
   const server = app.getHttpAdapter().getInstance();
   const parseJson = server.getDefaultJsonParser('ignore', 'ignore');
@@ -92,6 +94,14 @@ export function registerBodyParsers(app: NestFastifyApplication, bodyLimit: numb
     const form: unknown = Object.fromEntries(new URLSearchParams(body.toString()));
     done(findBodyError(form), form);
   });
+  app.useBodyParser<RawServerDefault>(
+    'multipart/form-data',
+    { bodyLimit: FORM_BYTES },
+    (request, _body, done) => {
+      if (request.routeOptions.config.acceptsMultipart) done(null, undefined);
+      else done(unsupportedMediaType(), undefined);
+    },
+  );
   for (const type of REPORT_TYPES) {
     app.useBodyParser<RawServerDefault>(type, { bodyLimit: REPORT_BYTES }, (request, body, done) => {
       if (!request.routeOptions.config.acceptsReports) return done(unsupportedMediaType(), undefined);

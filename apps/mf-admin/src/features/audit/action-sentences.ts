@@ -46,6 +46,7 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'login.reveal': 'login_reveal',
   'login.update': 'login_update',
   'mail.repeat': 'mail_repeat',
+  'mail.unsubscribe': 'mail_unsubscribe',
   'module.canary': 'module_canary',
   'module.promote': 'module_promote',
   'module.publish': 'module_publish',

@@ -43,6 +43,7 @@ export const auditSentences: Translation<typeof english> = {
   login_reveal: '{{actor}} hat zum Bezahlen eines Warenkorbs ein Geheimnis des Logins {{object}} angezeigt',
   login_update: '{{actor}} hat den Login {{object}} geändert',
   mail_repeat: '{{actor}} hat die E-Mail {{object}} noch einmal verschicken lassen',
+  mail_unsubscribe: '{{actor}} hat E-Mails über einen Link in einer davon abbestellt',
   module_canary: '{{actor}} hat die Vorabversionen des Moduls {{object}} geändert',
   module_promote: '{{actor}} hat ein anderes Release des Moduls {{object}} stabil gemacht',
   module_publish: '{{actor}} hat ein Release des Moduls {{object}} veröffentlicht',

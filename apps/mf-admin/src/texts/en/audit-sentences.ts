@@ -41,6 +41,7 @@ export const auditSentences = {
   login_reveal: '{{actor}} revealed a secret of the login {{object}} to pay a basket',
   login_update: '{{actor}} changed the login {{object}}',
   mail_repeat: '{{actor}} had the mail {{object}} sent again',
+  mail_unsubscribe: '{{actor}} unsubscribed from mails by a link in one of them',
   module_canary: '{{actor}} changed the canaries of the module {{object}}',
   module_promote: '{{actor}} made another release of the module {{object}} stable',
   module_publish: '{{actor}} published a release of the module {{object}}',

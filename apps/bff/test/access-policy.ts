@@ -306,6 +306,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /identity-providers',
     'POST /identity-providers/try',
     'GET /identity-providers/{id}',
+    'GET /identity-providers/{id}/impact',
     'PUT /identity-providers/{id}',
     'DELETE /identity-providers/{id}',
     'POST /sites',

@@ -80,6 +80,7 @@ import {
   ProviderSession,
   SsoAttempt,
 } from './single-sign-on/identity-provider.entity';
+import { LinkedIdentities } from './single-sign-on/linked-identities';
 import { LinkedIdentitiesRepository } from './single-sign-on/linked-identities.repository';
 import { PasswordPolicy } from './single-sign-on/password-policy';
 import { ProviderClients } from './single-sign-on/provider-clients';
@@ -140,6 +141,7 @@ const singleSignOn = [
   ProviderSessions,
   ProvidersRepository,
   ProvidersService,
+  LinkedIdentities,
   SignOnService,
 ];
 

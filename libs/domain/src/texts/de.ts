@@ -51,6 +51,8 @@ export const german: PageTexts = {
     recovery_code_used: 'Einer Ihrer Wiederherstellungscodes wurde benutzt',
     passkey_added: 'Ein Passkey wurde hinzugefügt',
     passkey_removed: 'Ein Passkey wurde entfernt',
+    identity_linked: 'Eine Anmeldung wurde mit Ihrem Konto verbunden',
+    identity_unlinked: 'Eine Anmeldung wurde von Ihrem Konto getrennt',
     calendar_feed_created: 'Eine Adresse Ihres Kalenders wurde erstellt',
     viewed_as: 'Ein Administrator hat die Konsole als Sie angesehen',
     service_token_ending: 'Der Service-Token {{subject}} endet bald',
@@ -128,6 +130,10 @@ export const german: PageTexts = {
     passkey_added:
       'Mit „{{name}}“ kann man sich ab jetzt in Ihrem Konto anmelden. Wenn Sie das nicht waren, entfernen Sie ihn und ändern Sie Ihr Passwort.',
     passkey_removed:
+      '„{{name}}“ meldet nicht mehr in Ihrem Konto an. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
+    identity_linked:
+      'Mit „{{name}}“ kann man sich ab jetzt in Ihrem Konto anmelden. Wenn Sie das nicht waren, trennen Sie die Verbindung und ändern Sie Ihr Passwort.',
+    identity_unlinked:
       '„{{name}}“ meldet nicht mehr in Ihrem Konto an. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
     calendar_feed_created:
       'Wer sie hat, liest Ihren Kalender ohne Anmeldung. Wenn Sie das nicht waren, beenden Sie sie und ändern Sie Ihr Passwort.',

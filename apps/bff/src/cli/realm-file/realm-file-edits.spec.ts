@@ -28,6 +28,7 @@ const realmEdit = fc
       time_zone: fc.constantFrom(null, 'Europe/London', 'Europe/Berlin'),
       separate_approval: bool,
       separate_reversal: bool,
+      single_sign_on_only: bool,
       escalation_minutes: fc.option(fc.integer({ min: 1, max: 30 })),
     },
     { requiredKeys: [] },
@@ -234,6 +235,13 @@ describe('random edits of an exported realm', () => {
     app = await startApp();
     const realm = await make.realm(app, { name: REALM });
     const site = await make.site(app, { name: SITE });
+    await make.insert(app, 'identity_providers', {
+      realm_id: realm,
+      name: 'Edited',
+      issuer: 'https://login.quayside.example',
+      client_id: 'console',
+      scopes: 'openid',
+    });
     const event = await make.event(app, site, { guid: 'event-0' });
     await make.pool(app, realm, site, { name: POOL });
     for (const email of LOGINS) await make.login(app, realm, site, { email });

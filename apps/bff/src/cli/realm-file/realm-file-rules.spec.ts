@@ -56,6 +56,29 @@ describe('a realm from a file, and what is there already', () => {
     expect(parse(printRealmFile(exported, []))).toEqual(file);
   });
 
+  it('requires single sign-on only where there is a provider, as the page does', async () => {
+    const mine = await named('Signed on');
+    const text = (only: boolean) => `realm: { name: Signed on, single_sign_on_only: ${only} }\n`;
+    await expect(plan(text(true))).rejects.toThrow('has no identity provider to sign in through');
+    await expect(plan('realm: { name: New, single_sign_on_only: true }\n')).rejects.toThrow(
+      'no identity provider',
+    );
+    await make.insert(app, 'identity_providers', {
+      realm_id: mine.id,
+      name: 'Quayside',
+      issuer: 'https://login.quayside.example',
+      client_id: 'console',
+      scopes: 'openid',
+    });
+    expect(await plan(text(true))).toContain('    single_sign_on_only: false → true');
+    await apply(text(true));
+    const { file } = await files.export('Signed on');
+    expect(file.realm.single_sign_on_only).toBe(true);
+    expect(await plan(text(true))).toEqual(['Nothing to change.']);
+    await apply(text(false));
+    expect((await files.export('Signed on')).file.realm.single_sign_on_only).toBe(false);
+  });
+
   it('refuses administrators, and people of another realm by its name', async () => {
     const mine = await named('People');
     const other = await make.realm(app, { name: 'The Others' });

@@ -20,6 +20,7 @@ export type RealmRow = Versioned & {
   max_logins: number;
   separate_approval: boolean;
   separate_reversal: boolean;
+  single_sign_on_only: boolean;
   escalation_minutes: number | null;
 };
 export type SiteRow = Versioned & {
@@ -105,7 +106,7 @@ export type Rows = {
 export async function readRows(tx: Tx, name: string, file: Partial<RealmFile>): Promise<Rows> {
   const [realm = null] = await tx.query<RealmRow>(
     `SELECT id, version, name, status, time_zone, max_tasks, max_logins, separate_approval, separate_reversal,
-       CASE WHEN s.realm_id IS NULL THEN ${defaultEscalationMinutes} ELSE s.minutes END AS escalation_minutes
+       single_sign_on_only, CASE WHEN s.realm_id IS NULL THEN ${defaultEscalationMinutes} ELSE s.minutes END AS escalation_minutes
      FROM realms r LEFT JOIN escalation_settings s ON s.realm_id = r.id
      WHERE identity_text(name) = identity_text($1) AND deleted_at IS NULL AND parent_realm_id IS NULL`,
     [name],

@@ -30,6 +30,8 @@ const accountKinds: readonly MessageKind[] = [
   'recovery_code_used',
   'passkey_added',
   'passkey_removed',
+  'identity_linked',
+  'identity_unlinked',
   'calendar_feed_created',
   'viewed_as',
 ];

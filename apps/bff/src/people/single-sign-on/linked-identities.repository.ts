@@ -5,6 +5,12 @@ import type { LinkedIdentityDto } from './sign-on.dto';
 /** Who a provider vouches for. */
 type Identity = { providerId: number; issuer: string; subject: string };
 
+/** What a link is found by. */
+export const identityKey = (
+  provider: { id: number },
+  { issuer, subject }: Omit<Identity, 'providerId'>,
+): Identity => ({ providerId: provider.id, issuer, subject });
+
 /** Reads and writes which accounts sign in through which provider. */
 @Injectable()
 export class LinkedIdentitiesRepository {
@@ -47,11 +53,14 @@ export class LinkedIdentitiesRepository {
     );
   }
 
-  /** Removes a user's link; false when there is none. */
-  async remove(tx: Tx, userId: number, id: number): Promise<boolean> {
-    return (
-      (await tx.execute('DELETE FROM linked_identities WHERE user_id = $1 AND id = $2', [userId, id])) > 0
+  /** Removes a user's link and returns its provider's name; null when there is none. */
+  async remove(tx: Tx, userId: number, id: number): Promise<string | null> {
+    const [removed] = await tx.query<{ name: string }>(
+      `DELETE FROM linked_identities l USING identity_providers p
+       WHERE p.id = l.provider_id AND l.user_id = $1 AND l.id = $2 RETURNING p.name`,
+      [userId, id],
     );
+    return removed?.name ?? null;
   }
 
   /** Whether the user has a password, and how many links. */

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { auditBy } from '../../platform/audit/audit';
+import { NotificationPublisher, securityNotification } from '../../messages';
+import { auditAll, auditBy } from '../../platform/audit/audit';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import { tokenHash } from '../../platform/auth/tokens';
 import { insertRow, updateRow } from '../../platform/database/row-writes';
@@ -34,6 +35,7 @@ export class ProviderSessions {
     private readonly accounts: AccountsRepository,
     private readonly providers: ProvidersRepository,
     private readonly clients: ProviderClients,
+    private readonly notifications: NotificationPublisher,
   ) {}
 
   /** Remembers what the provider knows a new session by. */
@@ -137,13 +139,48 @@ export class ProviderSessions {
     );
   }
 
-  private async end(tx: Tx, sessionIds: readonly string[]): Promise<void> {
-    const rows = await tx.query<{ id: string; user_id: number }>(
-      'SELECT id, user_id FROM sessions WHERE id = ANY ($1::uuid[]) AND ended_at IS NULL',
-      [sessionIds],
+  /**
+   * Ends the sessions that were begun through a provider, and notifies their people. Lock the provider before, so that nobody
+   * signs in through it meanwhile.
+   */
+  async endOfProvider(tx: Tx, provider: { id: number; name: string }): Promise<void> {
+    const begun = await tx.query<{ session_id: string }>(
+      `SELECT s.session_id FROM provider_sessions s JOIN linked_identities l ON l.id = s.identity_id
+       WHERE l.provider_id = $1 FOR UPDATE OF s`,
+      [provider.id],
     );
-    for (const { id, user_id } of rows) {
-      await this.sessions.end(tx, { userId: user_id, only: id }, 'ended by its identity provider');
+    const ended = await this.sessions.endEach(
+      tx,
+      begun.map(({ session_id }) => session_id),
+      'ended by an administrator',
+    );
+    const people = await tx.query<{ id: number; realm_id: number | null; sessions: number }>(
+      `SELECT u.id, u.realm_id, count(*)::int AS sessions FROM users u JOIN unnest($1::int[]) AS e (user_id) ON e.user_id = u.id
+       GROUP BY u.id ORDER BY u.id`,
+      [ended.map(({ user_id }) => user_id)],
+    );
+    await auditAll(
+      tx,
+      people.map(({ id, realm_id, sessions }) => ({
+        action: 'user.sessions_ended',
+        entity: 'user',
+        entity_id: id,
+        realm_id,
+        after: { provider: provider.name, sessions },
+      })),
+    );
+    await this.notifications.publish(
+      tx,
+      people.map(({ id }) => securityNotification(id, 'sessions_ended')),
+    );
+  }
+
+  private async end(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+    for (const { id, user_id } of await this.sessions.endEach(
+      tx,
+      sessionIds,
+      'ended by its identity provider',
+    )) {
       const user = await this.accounts.findById(tx, user_id);
       if (user) await auditBy(tx, user, { action: 'session.ended_by_provider', after: { session_id: id } });
     }

@@ -14,6 +14,7 @@ import {
   IdentityProviderDto,
   IdentityProviderInput,
   IdentityProviderListQuery,
+  ProviderImpactDto,
   RealmSignInDto,
   RuleOutcomeDto,
   RuleTrialDto,
@@ -71,10 +72,19 @@ export class ProvidersController {
     return this.providers.get(scope, id, originOf(this.config, request));
   }
 
+  @Get('identity-providers/:id/impact')
+  @ApiOperation({ summary: 'Preview what disabling or deleting an identity provider would end' })
+  @Permit('admin', 'all')
+  @Returns(ProviderImpactDto)
+  impact(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ProviderImpactDto> {
+    return this.providers.impact(scope, id);
+  }
+
   @Put('identity-providers/:id')
   @ApiOperation({
     summary: 'Update an identity provider',
-    description: 'Only the fields that are sent change. Changed addresses are tried first.',
+    description:
+      'Only the fields that are sent change. Changed addresses are tried first. Disabling ends the sessions that were begun through it.',
   })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
@@ -93,7 +103,7 @@ export class ProvidersController {
   @Delete('identity-providers/:id')
   @ApiOperation({
     summary: 'Delete an identity provider',
-    description: 'Its links go with it; the accounts stay.',
+    description: 'Its links go with it, and the sessions that were begun through it end; the accounts stay.',
   })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()

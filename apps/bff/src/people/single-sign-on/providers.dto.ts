@@ -133,6 +133,14 @@ export class RuleOutcomeDto {
   @Duties() duties: Duty[];
 }
 
+/** What disabling or deleting a provider would end. */
+export class ProviderImpactDto {
+  @Int({ description: 'Sessions that were begun through it' }) sessions: number;
+  @Int({ description: 'Whose sessions these are' }) people: number;
+  @Int({ description: 'Enabled accounts with neither a password, a passkey nor another provider' })
+  locked_out: number;
+}
+
 /** Filters of `GET /identity-providers`. */
 export class IdentityProviderListQuery extends ListQuery {
   @Text({ optional: true, description: 'Part of the name or issuer' }) q?: string;

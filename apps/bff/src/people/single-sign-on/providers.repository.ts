@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { liveSessionSql } from '../../platform/auth/sessions.repository';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/row-writes';
@@ -14,7 +15,7 @@ import type { Page, Pagination } from '../../platform/http/list-query';
 import { maskOf, type SealedLocation, Sealing } from '../../platform/sealing/sealing';
 import { IdentityProvider, type ProviderRule } from './identity-provider.entity';
 import type { ProviderSettings } from './provider-clients';
-import type { IdentityProviderDto, IdentityProviderListQuery } from './providers.dto';
+import type { IdentityProviderDto, IdentityProviderListQuery, ProviderImpactDto } from './providers.dto';
 
 /** A provider as it is returned, without the addresses, which depend on where the console is. */
 export type ProviderRow = Omit<
@@ -68,6 +69,12 @@ async function read(tx: Tx, id: number): Promise<Found<ProviderRow>> {
 /** A provider is of use while it is enabled and its realm isn't deleted. */
 const isUsable = `p.enabled AND (p.realm_id IS NULL OR EXISTS (
   SELECT FROM realms r WHERE r.id = p.realm_id AND r.deleted_at IS NULL))`;
+
+/** SQL condition: a user can sign in without the provider $1, by password, passkey or another one. */
+const hasWayInSql = (user: string): string =>
+  `(${user}.password_hash IS NOT NULL OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = ${user}.id) OR EXISTS (
+    SELECT FROM linked_identities o JOIN identity_providers p ON p.id = o.provider_id
+    WHERE o.user_id = ${user}.id AND o.provider_id <> $1 AND ${isUsable}))`;
 
 /** Reads and writes identity providers. */
 @Injectable()
@@ -165,16 +172,51 @@ export class ProvidersRepository {
   }
 
   /** A provider that people may sign in through, with its secret; null when there is none. */
-  async findUsable(tx: Tx, id: number): Promise<UsedProvider | null> {
+  findUsable(tx: Tx, id: number): Promise<UsedProvider | null> {
+    return this.readUsable(tx, id, '');
+  }
+
+  /** As `findUsable`; until the transaction ends, it is neither disabled nor deleted. */
+  lockUsable(tx: Tx, id: number): Promise<UsedProvider | null> {
+    return this.readUsable(tx, id, 'FOR SHARE OF p');
+  }
+
+  private async readUsable(tx: Tx, id: number, lock: '' | 'FOR SHARE OF p'): Promise<UsedProvider | null> {
     const [row] = await tx.query<Omit<UsedProvider, 'client_secret'> & { secrets: unknown }>(
       `SELECT p.id, p.version, p.name, p.realm_id, p.issuer, p.client_id, p.secrets, p.scopes, p.domains, p.rules,
          p.creates_accounts
-       FROM identity_providers p WHERE p.id = $1 AND ${isUsable}`,
+       FROM identity_providers p WHERE p.id = $1 AND ${isUsable} ${lock}`,
       [id],
     );
     if (!row) return null;
     const { secrets, ...provider } = row;
     return { ...provider, client_secret: this.sealing.open(sealedAt(id), secrets).client_secret ?? null };
+  }
+
+  /** Counts the sessions that were begun through a provider, their people, and whom its end would lock out. */
+  async countUse(tx: Tx, id: number): Promise<ProviderImpactDto> {
+    const [counts] = await tx.query<ProviderImpactDto>(
+      `WITH linked AS (SELECT DISTINCT l.user_id FROM linked_identities l WHERE l.provider_id = $1),
+         begun AS (
+           SELECT s.user_id FROM provider_sessions b JOIN linked_identities l ON l.id = b.identity_id
+             JOIN sessions s ON s.id = b.session_id
+           WHERE l.provider_id = $1 AND ${liveSessionSql('s')})
+       SELECT (SELECT count(*)::int FROM begun) AS sessions, (SELECT count(DISTINCT user_id)::int FROM begun) AS people,
+         (SELECT count(*)::int FROM linked k JOIN users u ON u.id = k.user_id
+          WHERE u.status = 'active' AND NOT ${hasWayInSql('u')}) AS locked_out`,
+      [id],
+    );
+    return counts ?? { sessions: 0, people: 0, locked_out: 0 };
+  }
+
+  /** Whether an enabled administrator can sign in without the provider. */
+  async hasAdministratorWithout(tx: Tx, id: number): Promise<boolean> {
+    return (
+      (await tx.execute(
+        `SELECT FROM users u WHERE u.role = 'admin' AND u.status = 'active' AND ${hasWayInSql('u')} LIMIT 1`,
+        [id],
+      )) > 0
+    );
   }
 
   /** The names of realms that aren't deleted, by id. */

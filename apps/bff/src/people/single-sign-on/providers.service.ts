@@ -18,11 +18,13 @@ import {
   type ProviderSettings,
 } from './provider-clients';
 import { firstMatch, mayGive } from './provider-rules';
+import { ProviderSessions } from './provider-sessions';
 import type {
   IdentityProviderChange,
   IdentityProviderDto,
   IdentityProviderInput,
   IdentityProviderListQuery,
+  ProviderImpactDto,
   ProviderRuleDto,
   RealmSignInDto,
   RuleOutcomeDto,
@@ -56,6 +58,7 @@ export class ProvidersService {
     private readonly providers: ProvidersRepository,
     private readonly clients: ProviderClients,
     private readonly policy: PasswordPolicy,
+    private readonly sessions: ProviderSessions,
   ) {}
 
   list(
@@ -118,7 +121,7 @@ export class ProvidersService {
     });
   }
 
-  /** Changes the fields sent; a changed issuer, client or secret is tried first, as at its creation. */
+  /** Changes the fields sent; a changed issuer, client or secret is tried first, as at its creation. Disabling ends its sessions. */
   async change(
     scope: Scope,
     id: number,
@@ -140,6 +143,7 @@ export class ProvidersService {
       const before = await this.providers.lock(tx, id, ifMatch);
       if (domains) await this.requireFree(tx, domains, id);
       if (rules) await requireRules(tx, rules);
+      if (before.enabled && change.enabled === false) await this.endSessions(tx, before);
       await this.providers.updateProvider(tx, id, {
         ...change,
         domains,
@@ -154,10 +158,23 @@ export class ProvidersService {
     });
   }
 
-  /** Deletes a provider with its links; nobody signs in through it any more. */
+  /** What disabling or deleting a provider would end. */
+  impact(scope: Scope, id: number): Promise<ProviderImpactDto> {
+    return this.transactions.read(scope, async (tx) => {
+      await this.providers.readProvider(tx, id);
+      return this.providers.countUse(tx, id);
+    });
+  }
+
+  /**
+   * Deletes a provider with its links and ends the sessions that were begun through it. Accounts stay.
+   *
+   * @throws 409 when no administrator could sign in any more
+   */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const before = await this.providers.lock(tx, id, ifMatch);
+      if (before.enabled) await this.endSessions(tx, before);
       await this.providers.removeProvider(tx, id);
       await auditProvider(tx, 'identity_provider.delete', before, null);
     });
@@ -186,6 +203,18 @@ export class ProvidersService {
   realmSignIn(scope: Scope): Promise<RealmSignInDto> {
     if (scope.kind !== 'realm') return Promise.resolve({ single_sign_on_only: false, providers: [] });
     return this.transactions.read(scope, (tx) => this.providers.readRealmSignIn(tx, scope.realmId));
+  }
+
+  private async endSessions(tx: Tx, provider: ProviderRow): Promise<void> {
+    if (!(await this.providers.hasAdministratorWithout(tx, provider.id)))
+      throw new ApiError(
+        'LAST_ADMIN',
+        'No administrator could sign in any more: give one of them a password first',
+        {
+          reason: 'ONLY_WAY_IN',
+        },
+      );
+    await this.sessions.endOfProvider(tx, provider);
   }
 
   private async requireWorking(settings: ProviderSettings): Promise<void> {

@@ -22,6 +22,7 @@ import { type Client, CurrentClient } from '../auth/client';
 import { SessionCookie } from '../auth/session-cookie';
 import { KnownDevices } from '../auth/throttling/known-devices';
 import { AttemptCookie } from './attempt-cookie';
+import { LinkedIdentities } from './linked-identities';
 import { originOf } from './origin';
 import {
   CodeDto,
@@ -48,6 +49,7 @@ export class SignOnController {
   constructor(
     private readonly config: Config,
     private readonly signOn: SignOnService,
+    private readonly linked: LinkedIdentities,
     private readonly attemptCookie: AttemptCookie,
     private readonly devices: KnownDevices,
     private readonly sessionCookie: SessionCookie,
@@ -161,7 +163,7 @@ export class SignOnController {
   @WorksWithoutSecondFactor()
   @Returns(WaysInDto)
   waysIn(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<WaysInDto> {
-    return this.signOn.waysIn(scope, account);
+    return this.linked.waysIn(scope, account);
   }
 
   @Post('me/single-sign-on/:provider')
@@ -203,7 +205,7 @@ export class SignOnController {
     @CurrentAccount() account: Account,
     @IdParam() id: number,
   ): Promise<void> {
-    return this.signOn.unlink(scope, account, id);
+    return this.linked.unlink(scope, account, id);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { consolePath } from '@tessera/domain';
-import { audit, auditBy } from '../../platform/audit/audit';
+import { auditBy } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Passwords } from '../../platform/auth/passwords';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
@@ -9,8 +9,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, notFound } from '../../platform/errors/api-error';
 import { canonicalEmail } from '../../platform/http/email';
 import { addressBlock } from '../../platform/http/networks';
-import { personalScope, type Scope } from '../../platform/realm-scope/scope';
-import { type AccountRow, AccountsRepository } from '../auth/accounts.repository';
+import { AccountsRepository } from '../auth/accounts.repository';
 import { auditFailure } from '../auth/audit-failure';
 import type { Client } from '../auth/client';
 import { GuessLimiter } from '../auth/throttling/guess-limiter';
@@ -19,11 +18,12 @@ import { SecondFactors } from '../auth/two-factor/second-factors';
 import { Admission, type Rejection } from './admission';
 import { type Attempt, AttemptsRepository } from './attempts.repository';
 import type { AttemptPurpose } from './identity-provider.entity';
-import { LinkedIdentitiesRepository } from './linked-identities.repository';
+import { LinkedIdentities } from './linked-identities';
+import { identityKey, LinkedIdentitiesRepository } from './linked-identities.repository';
 import { ProviderClients, ProviderError, type VerifiedIdentity } from './provider-clients';
 import { ProviderSessions } from './provider-sessions';
 import { type OfferedProvider, ProvidersRepository, type UsedProvider } from './providers.repository';
-import type { LinkDto, WaysInDto } from './sign-on.dto';
+import type { LinkDto } from './sign-on.dto';
 
 const HOME = '/dashboard';
 
@@ -58,6 +58,7 @@ export class SignOnService {
     private readonly limiter: GuessLimiter,
     private readonly devices: KnownDevices,
     private readonly secondFactors: SecondFactors,
+    private readonly linked: LinkedIdentities,
   ) {}
 
   /** What the sign-in page offers. It depends on the domain alone, so that it says nothing about an address. */
@@ -220,7 +221,7 @@ export class SignOnService {
       const verdict = await this.secondFactors.verify(tx, user, { code: second_factor, passkey }, device);
       if (verdict === 'missing' || verdict === 'wrong') return this.secondFactors.request(tx, user, verdict);
       const { attempt, provider, identity } = again;
-      await this.addLink(tx, user, provider, identity);
+      await this.linked.add(tx, user, provider, identity);
       const result = await this.admission.admit(tx, client, provider, identity);
       await this.attempts.finish(tx, attempt.id);
       if (result !== 'no_access') await this.limiter.refund(tx, attempt.reservation);
@@ -240,40 +241,6 @@ export class SignOnService {
   ): Promise<Begun> {
     const { purpose, to, origin, cookie } = visit;
     return this.start(client, providerId, { purpose, sessionId: account.sessionId, to }, { origin, cookie });
-  }
-
-  /** How the caller signs in. */
-  waysIn(scope: Scope, account: Account): Promise<WaysInDto> {
-    const domain = account.email.slice(account.email.lastIndexOf('@') + 1);
-    return this.transactions.read(personalScope(scope), async (tx) => {
-      const identities = await this.identities.listOf(tx, account.userId);
-      const offered = await this.providers.findOffered(tx, domain);
-      const { hasPassword } = await this.identities.readWaysIn(tx, account.userId);
-      return {
-        has_password: hasPassword,
-        identities,
-        providers: offered.filter(({ id }) => identities.every(({ provider_id }) => provider_id !== id)),
-      };
-    });
-  }
-
-  /** Unlinks an identity of the caller, and ends the sessions that came from it; 409 when it is the only way in. */
-  unlink(scope: Scope, account: Account, id: number): Promise<void> {
-    return this.transactions.run(personalScope(scope), async (tx) => {
-      await this.accounts.lock(tx, account.userId);
-      const { hasPassword, links } = await this.identities.readWaysIn(tx, account.userId);
-      if (!hasPassword && links <= 1)
-        throw new ApiError('CONFLICT', 'This is your only way to sign in', { reason: 'ONLY_WAY_IN' });
-      await this.providerSessions.endOfLink(tx, account.userId, id, account.sessionId);
-      if (!(await this.identities.remove(tx, account.userId, id))) throw notFound('Linked identity');
-      await audit(tx, {
-        action: 'user.identity_unlinked',
-        entity: 'user',
-        entity_id: account.userId,
-        realm_id: account.realmId,
-        after: { identity_id: id },
-      });
-    });
   }
 
   /** Ends the sessions that a provider's logout token names. @throws 400 for a token that doesn't hold, or came before */
@@ -302,9 +269,10 @@ export class SignOnService {
     return this.transactions.run(client.scope, async (tx) => {
       const [account] = sessionId === null ? [] : await this.sessions.findAccounts(tx, [sessionId]);
       // A view that has begun meanwhile shows somebody else, for whom nothing is linked or confirmed.
-      const user = account?.viewer === null ? await this.accounts.lock(tx, account.userId) : null;
+      const isUsable = (await this.providers.lockUsable(tx, provider.id)) !== null;
+      const user = isUsable && account?.viewer === null ? await this.accounts.lock(tx, account.userId) : null;
       if (!user || sessionId === null) return { fault: 'EXPIRED' };
-      const link = await this.identities.lock(tx, keyOf(provider, identity));
+      const link = await this.identities.lock(tx, identityKey(provider, identity));
       if (purpose === 'reauthenticate') {
         if (link?.user_id !== user.id) return { fault: 'OTHER_IDENTITY' };
         await this.sessions.setAuthenticated(tx, sessionId);
@@ -312,25 +280,12 @@ export class SignOnService {
       } else {
         if (link ? link.user_id !== user.id : !this.admission.mayVouchFor(provider, user))
           return { fault: 'OTHER_IDENTITY' };
-        if (!link) await this.addLink(tx, user, provider, identity);
+        if (!link) await this.linked.add(tx, user, provider, identity);
       }
       await this.attempts.finish(tx, attempt.id);
       await this.limiter.refund(tx, attempt.reservation);
       return { done: purpose };
     });
-  }
-
-  private async addLink(
-    tx: Tx,
-    user: AccountRow,
-    provider: UsedProvider,
-    identity: VerifiedIdentity,
-  ): Promise<void> {
-    if ((await this.identities.insertLink(tx, user.id, keyOf(provider, identity))) === null)
-      throw new ApiError('CONFLICT', 'This sign-in belongs to another account', {
-        reason: 'EXISTS_ALREADY',
-      });
-    await auditBy(tx, user, { action: 'user.identity_linked', after: { provider: provider.name } });
   }
 
   /** What a provider said about the person of a code; null when the code isn't valid in this browser. */
@@ -341,7 +296,7 @@ export class SignOnService {
     cookie: string | null,
   ): Promise<{ attempt: Attempt; provider: UsedProvider; identity: VerifiedIdentity } | null> {
     const attempt = await this.attempts.lockByCode(tx, tokenHash(code));
-    const provider = attempt && (await this.providers.findUsable(tx, attempt.provider_id));
+    const provider = attempt && (await this.providers.lockUsable(tx, attempt.provider_id));
     if (!attempt || !provider || !isBrowserOf(attempt, cookie)) {
       await this.limiter.reserveSignOn(tx, client);
       return null;
@@ -355,12 +310,6 @@ export class SignOnService {
     return new ApiError('UNAVAILABLE', `${provider.name} can not be reached. Try again.`, { retryAfter: 30 });
   }
 }
-
-const keyOf = (provider: UsedProvider, { issuer, subject }: VerifiedIdentity) => ({
-  providerId: provider.id,
-  issuer,
-  subject,
-});
 
 const isBrowserOf = (attempt: Attempt, cookie: string | null): boolean =>
   cookie !== null && tokenHash(cookie) === attempt.cookie_hash;

@@ -275,6 +275,21 @@ export class SessionsRepository {
     return ended.length;
   }
 
+  /** Ends these sessions and returns those that had not ended yet. Access with them ends within a second. */
+  async endEach(
+    tx: Tx,
+    ids: readonly string[],
+    reason: EndReason,
+  ): Promise<Pick<Session, 'id' | 'user_id'>[]> {
+    const ended = await tx.query<Pick<Session, 'id' | 'user_id'>>(
+      `UPDATE sessions SET ended_at = now(), ended_reason = $2
+       WHERE id = ANY ($1::uuid[]) AND ended_at IS NULL RETURNING id, user_id`,
+      [ids, reason],
+    );
+    await notify(tx, ended);
+    return ended;
+  }
+
   /**
    * Ends the sessions beyond the limit and returns their ids. Lock the user before, so that concurrent sign-ins keep the
    * limit.

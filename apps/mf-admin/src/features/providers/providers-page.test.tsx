@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { provider, realm } from '../../../test/records';
@@ -88,3 +88,26 @@ test('moves and removes rules by their buttons', async () => {
     rules: [{ value: 'office' }],
   });
 });
+
+test.each([
+  ['Turn off', 'Turn off provider', 'PUT /identity-providers/:id', 'PUT /identity-providers/1'],
+  ['Delete', 'Delete provider', 'DELETE /identity-providers/:id', 'DELETE /identity-providers/1'],
+])(
+  '%s asks first, with the sessions that end and who would be locked out',
+  async (item, confirm, route, call) => {
+    const server = serve(provider(1))
+      .on('GET /identity-providers/:id/impact', { body: { sessions: 3, people: 2, locked_out: 1 } })
+      .on(route, { body: provider(1) });
+    const { user } = open(server, '/single-sign-on');
+    const row = await screen.findByRole('row', { name: /Quayside/ });
+    await user.click(within(row).getByRole('button', { name: /^Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(await within(dialog).findByText(/person has no other way to sign in/)).toBeVisible();
+    expect(within(dialog).getByText(/sessions end/)).toBeVisible();
+    expect(within(dialog).getByText(/of 2 people/)).toBeVisible();
+    expect(server.seen(call)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: confirm }));
+    await waitFor(() => expect(server.seen(call)).toHaveLength(1));
+  },
+);

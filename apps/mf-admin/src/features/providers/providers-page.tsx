@@ -7,6 +7,7 @@ import { useSearchParams } from '@tessera/federation/router';
 import { Page, PageHeader, StatusChip, useAction, usePageActions } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
+import { createEndQuestion } from './end-question';
 import { ProviderForm } from './provider-form';
 import { fetchProvider, providersQuery, useDeleteProvider, useUpdateProvider } from './providers.api';
 import { createProviderColumns } from './providers-columns';
@@ -22,22 +23,20 @@ export function ProvidersPage() {
   const { mutateAsync: update } = useUpdateProvider();
   const providers = useQuery(providersQuery(state.query));
 
-  const askDelete = ({ id, name, linked_count }: IdentityProviderDto) =>
+  const askDelete = (provider: IdentityProviderDto) =>
     confirmAndRun(
-      {
-        title: t('providers.deleteTitle', { name }),
-        body: t('providers.deleteBody', { count: linked_count }),
-        confirmLabel: t('providers.deleteConfirm'),
-        danger: true,
-      },
-      () => remove(id),
-      t('words.deleted', { name }),
+      createEndQuestion(t, provider, 'delete'),
+      () => remove(provider.id),
+      t('words.deleted', { name: provider.name }),
     );
-  const setEnabled = ({ id, name }: IdentityProviderDto, enabled: boolean) =>
-    attempt(
-      () => update({ id, body: { enabled }, etag: null }),
-      t(enabled ? 'providers.switchedOn' : 'providers.switchedOff', { name }),
+  const askDisable = (provider: IdentityProviderDto) =>
+    confirmAndRun(
+      createEndQuestion(t, provider, 'disable'),
+      () => update({ id: provider.id, body: { enabled: false }, etag: null }),
+      t('providers.switchedOff', { name: provider.name }),
     );
+  const enable = ({ id, name }: IdentityProviderDto) =>
+    attempt(() => update({ id, body: { enabled: true }, etag: null }), t('providers.switchedOn', { name }));
   usePageActions([{ label: t('providers.new'), icon: Plus, run: editor.openNew }]);
   const create = (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
@@ -62,11 +61,16 @@ export function ProvidersPage() {
         rowMenu={(provider) => [
           { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(provider.id) },
           provider.enabled
-            ? { label: t('providers.switchOff'), icon: Ban, onSelect: () => void setEnabled(provider, false) }
+            ? {
+                label: t('providers.switchOff'),
+                icon: Ban,
+                onSelect: () => void askDisable(provider),
+                danger: true,
+              }
             : {
                 label: t('providers.switchOn'),
                 icon: Check,
-                onSelect: () => void setEnabled(provider, true),
+                onSelect: () => void enable(provider),
               },
           {
             label: t('words.delete'),

@@ -9,6 +9,7 @@ import {
   pageOf,
   providersCreate,
   providersGet,
+  providersImpact,
   providersList,
   providersRemove,
   providersTry,
@@ -45,6 +46,9 @@ export const useUpdateProvider = () =>
     ({ id, body, etag }: { id: number; body: IdentityProviderChange; etag: string | null }) =>
       providersUpdate({ path: { id }, body, ...ifMatch(etag) }),
   );
+
+/** What disabling or deleting a provider would end. */
+export const fetchImpact = async (id: number) => (await providersImpact({ path: { id } })).data;
 
 /** Deletes a provider and its links. */
 export const useDeleteProvider = () => useProviderMutation((id: number) => providersRemove({ path: { id } }));

@@ -21,11 +21,22 @@ export const providers: Translation<typeof english> = {
   switchedOff: '{{name}} ausgeschaltet',
   switchedOn: '{{name}} eingeschaltet',
   deleteTitle: 'Den Anbieter {{name}} löschen?',
-  deleteBody_one:
-    '{{count}} Konto ist mit ihm verbunden und kann sich nicht mehr darüber anmelden. Konten bleiben; solche ohne Passwort brauchen eine neue Verbindung.',
-  deleteBody_other:
-    '{{count}} Konten sind mit ihm verbunden und können sich nicht mehr darüber anmelden. Konten bleiben; solche ohne Passwort brauchen eine neue Verbindung.',
+  deleteBody_one: '{{count}} Konto ist mit ihm verbunden und bleibt. Die Verbindung wird gelöscht.',
+  deleteBody_other: '{{count}} Konten sind mit ihm verbunden und bleiben. Die Verbindungen werden gelöscht.',
   deleteConfirm: 'Anbieter löschen',
+  disableTitle: 'Den Anbieter {{name}} ausschalten?',
+  disableBody_one:
+    'Niemand kann sich darüber anmelden, bis er wieder eingeschaltet wird. {{count}} Konto bleibt mit ihm verbunden.',
+  disableBody_other:
+    'Niemand kann sich darüber anmelden, bis er wieder eingeschaltet wird. {{count}} Konten bleiben mit ihm verbunden.',
+  disableConfirm: 'Anbieter ausschalten',
+  lockedOut_one: 'Person kann sich nicht anders anmelden',
+  lockedOut_other: 'Personen können sich nicht anders anmelden',
+  lockedOutHelp: 'Ihre Konten bleiben: Erstellen Sie ihnen unter Benutzer einen Link für ein neues Passwort',
+  sessionsEnd_one: 'Sitzung endet',
+  sessionsEnd_other: 'Sitzungen enden',
+  ofPeople_one: 'von {{people}} Person, die sich darüber angemeldet hat',
+  ofPeople_other: 'von {{people}} Personen, die sich darüber angemeldet haben',
   name: 'Name',
   nameHelp: 'Auf der Schaltfläche: Weiter mit …',
   issuerHelp: 'Die Adresse, mit der sich der Anbieter nennt. Sie wird beim Speichern gelesen.',

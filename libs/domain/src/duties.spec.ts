@@ -7,14 +7,19 @@ import {
   type Duty,
   holderOf,
   mayAct,
+  payingRoles,
   takesDuties,
 } from './duties';
-import { roles } from './permissions';
+import { permissionsOf, roles } from './permissions';
 import { reversalRefusal } from './policies/purchases';
 
 const person = { role: 'realm_user', separate_approval: false } as const;
 const allowed = (held: readonly Duty[]) =>
   (Object.keys(acts) as Act[]).filter((act) => mayAct(holderOf({ role: 'realm_user', duties: held }), act));
+
+it('knows the roles that may pay without the duty', () => {
+  expect(roles.filter((role) => mayAct({ permissions: permissionsOf(role) }, 'pay'))).toEqual(payingRoles);
+});
 
 it.each<[Duty, Act[]]>([
   ['pay', ['pay', 'reverseOwn']],

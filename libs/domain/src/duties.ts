@@ -37,6 +37,9 @@ export const covers = ({ permissions, duties: held = [] }: Holder, { action, rea
 /** Whether somebody may act. */
 export const mayAct = (holder: Holder, act: Act): boolean => covers(holder, acts[act]);
 
+/** The roles that may `pay` without the duty, for SQL. */
+export const payingRoles = ['admin', 'realm_owner'] as const satisfies Role[];
+
 /** An account as far as its duties go: those given, and whether its realm separates launching from approving. */
 export type DutyAccount = {
   readonly role: Role;

@@ -23,6 +23,7 @@ export { NoUnreadColumns } from './2026-11-29-no-unread-columns';
 export { ValidChecks } from './2026-11-29-valid-checks';
 export { WireNames } from './2026-11-29-wire-names';
 export { AuditStream } from './2026-11-30-audit-stream';
+export { EndedDuties } from './2026-11-30-ended-duties';
 export { Passkeys, RecoveryCodesOfUsers } from './2026-11-30-passkeys';
 export { PausesAndRequests } from './2026-11-30-pauses-and-requests';
 export { ServiceTokenIndexes, ServiceTokens, ValidServiceTokens } from './2026-11-30-service-tokens';

@@ -147,6 +147,19 @@ describe('what the database keeps by itself', () => {
     });
   });
 
+  it('ends duties with the realm or role they are of, whichever version of the server moves somebody', async () => {
+    const duties = async (change: string, ...params: unknown[]) => {
+      const { id } = await make.user(app, 'realm_user', realm, { duties: ['pay', 'audit'] });
+      await app.db.query(`UPDATE users SET ${change} WHERE id = $1`, [id, ...params]);
+      return (await app.db.query<{ duties: string[] }>('SELECT duties FROM users WHERE id = $1', [id]))
+        .rows[0]?.duties;
+    };
+    expect(await duties('realm_id = $2', await make.realm(app))).toEqual([]);
+    expect(await duties('realm_id = NULL')).toEqual([]);
+    expect(await duties("role = 'realm_owner'")).toEqual([]);
+    expect(await duties("realm_id = realm_id, name = 'Ann'")).toEqual(['pay', 'audit']);
+  });
+
   it('notifies what changed: ids by statement and realm, at most 200 at once, and nothing of heartbeats', async () => {
     await app.db.query('UPDATE realms SET max_tasks = 1000 WHERE id = $1', [realm]);
     const job = await make.job(app, realm, site, event);

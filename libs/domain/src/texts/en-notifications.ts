@@ -42,8 +42,8 @@ export const english = {
     recovery_code_used: 'One of your recovery codes was used',
     passkey_added: 'A passkey was added',
     passkey_removed: 'A passkey was removed',
-    identity_linked: 'A sign-in was linked to your account',
-    identity_unlinked: 'A sign-in was unlinked from your account',
+    identity_linked: 'A sign-in was added',
+    identity_unlinked: 'A sign-in was removed',
     calendar_feed_created: 'An address of your calendar was created',
     viewed_as: 'An administrator viewed the console as you',
     service_token_ending: 'The service token {{subject}} ends soon',
@@ -123,7 +123,7 @@ export const english = {
     passkey_removed:
       '“{{name}}” no longer signs in to your account. If it was not you, change your password.',
     identity_linked:
-      '“{{name}}” signs in to your account from now on. If it was not you, unlink it and change your password.',
+      '“{{name}}” signs in to your account from now on. If it was not you, remove it and change your password.',
     identity_unlinked:
       '“{{name}}” no longer signs in to your account. If it was not you, change your password.',
     calendar_feed_created:

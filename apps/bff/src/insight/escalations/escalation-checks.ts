@@ -12,11 +12,11 @@ export class EscalationChecks {
   }
 }
 
-/** A step as a line: first for the realm's people, then for its owners, on all of their devices. */
+/** A step as a line: first for the realm's people, then for its owners and who pays, on all of their devices. Of baskets and checks, both for those who pay. */
 function toDraft(due: DueEscalation, step: number): NotificationDraft {
   const { realm_id, subject, name, event_id, path } = due;
   const event = eventOf(due);
-  const forOwners = step > 1;
+  const isLast = step > 1;
   return {
     topic: 'escalation',
     realm_id,
@@ -24,8 +24,8 @@ function toDraft(due: DueEscalation, step: number): NotificationDraft {
     ...event,
     concerns: { event_id },
     path,
-    group: { key: forOwners ? `${subject} owners` : subject, params: event.params, path },
-    ...(forOwners ? { ownersOnly: true, devices: 'all' } : {}),
+    group: { key: isLast ? `${subject} owners` : subject, params: event.params, path },
+    ...(isLast ? { ownersOnly: due.kind === 'idle', devices: 'all' } : {}),
   };
 }
 

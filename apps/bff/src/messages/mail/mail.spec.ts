@@ -320,7 +320,7 @@ describe('the outbox', () => {
 
   it('sends an escalation to those who chose it, with a header to end it', async () => {
     const realm = await make.realm(app);
-    const chosen = await make.user(app, 'realm_user', realm);
+    const chosen = await make.user(app, 'realm_user', realm, { duties: ['pay'] });
     const other = await make.user(app, 'realm_user', realm);
     const body = { language: 'de', mail: { topics: ['escalation'] } };
     await app.http('PUT', '/api/me/preferences', { token: chosen.token, body });

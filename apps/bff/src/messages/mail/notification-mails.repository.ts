@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MessageKind } from '@tessera/domain/notifications';
 import type { Tx } from '../../platform/database/transactions';
 import { SWEEP_BATCH } from '../../platform/sweeps/sweeps';
+import { mayGetSql } from '../notifications/payers';
 import { digestHours, promptTopics } from './mail-choice';
 
 /** A line of the inbox as mails keep it. */
@@ -53,6 +54,21 @@ export class NotificationMailsRepository {
     );
   }
 
+  /** Which of these lines a person still gets, in their order. */
+  async keepLines<Line extends { kind: string | null }>(
+    tx: Tx,
+    userId: number,
+    lines: readonly Line[],
+  ): Promise<Line[]> {
+    const kept = await tx.query<{ nth: number }>(
+      `SELECT l.nth::int AS nth FROM users u CROSS JOIN unnest($2::text[]) WITH ORDINALITY AS l (kind, nth)
+       WHERE u.id = $1 AND ${mayGetSql('l.kind', 'u')}`,
+      [userId, lines.map(({ kind }) => kind)],
+    );
+    const positions = new Set(kept.map(({ nth }) => nth - 1));
+    return lines.filter((_, index) => positions.has(index));
+  }
+
   /**
    * Queues a digest for everybody whose last one is old enough and who has unread lines of the chosen topics since; returns how
    * many. Called by one process at a time.
@@ -68,7 +84,7 @@ export class NotificationMailsRepository {
            greatest(0, count(*) - ${MAX_LINES})::int AS more
          FROM (SELECT ${lineSql('n')} AS line, row_number() OVER (ORDER BY n.created_at DESC, n.id DESC) AS nth
            FROM notifications n WHERE n.user_id = u.id AND n.read_at IS NULL AND n.dismissed_at IS NULL
-             AND n.topic <> ALL ($1::text[]) AND ${chosenSql('n.topic')}
+             AND n.topic <> ALL ($1::text[]) AND ${chosenSql('n.topic')} AND ${mayGetSql('n.kind', 'u')}
              AND n.created_at > coalesce(last.at, now() - ${hoursSql})) n) l
        WHERE jsonb_typeof(p.data -> 'mail' -> 'topics') = 'array' AND l.lines IS NOT NULL
          AND (last.at IS NULL OR last.at <= now() - ${hoursSql})

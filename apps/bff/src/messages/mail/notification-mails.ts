@@ -23,8 +23,12 @@ export class NotificationMails {
     private readonly queued: NotificationMailsRepository,
     private readonly unsubscriptions: Unsubscriptions,
   ) {
-    outbox.register('notice', (tx, mail) => this.word(tx, mail, wordNotice));
-    outbox.register('digest', (tx, mail) => this.word(tx, mail, wordDigest));
+    outbox.register('notice', (tx, mail) =>
+      this.word(tx, mail, { lines: [mail.params as unknown as Line], more: 0 }, wordNotice),
+    );
+    outbox.register('digest', (tx, mail) =>
+      this.word(tx, mail, mail.params as unknown as Contents, wordDigest),
+    );
     sweeps.register('mail digests', (tx) => this.queueDigests(tx));
   }
 
@@ -43,26 +47,32 @@ export class NotificationMails {
 
   private async word(
     tx: Tx,
-    { user_id, params }: TakenMail,
-    words: (reader: Recipient, params: TakenMail['params'], outbox: Outbox, links: Unsubscriptions) => Words,
+    { user_id }: TakenMail,
+    { lines, more }: Contents,
+    words: (reader: Recipient, contents: Kept, outbox: Outbox, links: Unsubscriptions) => Words,
   ): Promise<MailContent | null> {
     const reader = user_id === null ? null : await this.mails.findRecipient(tx, user_id);
     if (!reader) return null;
+    const kept = await this.queued.keepLines(tx, reader.user_id, lines);
+    const [first] = kept;
+    if (!first) return null;
     const { address, language } = reader;
-    return { address, language, ...words(reader, params, this.outbox, this.unsubscriptions) };
+    return {
+      address,
+      language,
+      ...words(reader, { first, lines: kept, more }, this.outbox, this.unsubscriptions),
+    };
   }
 }
 
+/** The lines of a mail, and how many more there are. */
+type Contents = { lines: Line[]; more: number };
+/** Those that their reader still gets. */
+type Kept = Contents & { first: Line };
 type Words = Omit<MailContent, 'address' | 'language'>;
 
-function wordNotice(
-  reader: Recipient,
-  params: TakenMail['params'],
-  outbox: Outbox,
-  links: Unsubscriptions,
-): Words {
+function wordNotice(reader: Recipient, { first: line }: Kept, outbox: Outbox, links: Unsubscriptions): Words {
   const { language } = reader;
-  const line = params as unknown as Line;
   const isEscalation = line.topic === 'escalation';
   const { title, body } = textForReader(reader, line);
   return {
@@ -74,14 +84,8 @@ function wordNotice(
   };
 }
 
-function wordDigest(
-  reader: Recipient,
-  params: TakenMail['params'],
-  outbox: Outbox,
-  links: Unsubscriptions,
-): Words {
+function wordDigest(reader: Recipient, { lines, more }: Kept, outbox: Outbox, links: Unsubscriptions): Words {
   const { language } = reader;
-  const { lines, more } = params as unknown as { lines: Line[]; more: number };
   return {
     subject: mailSubject(language, 'digest'),
     paragraphs: [

@@ -108,7 +108,7 @@ describe('the inbox', () => {
 
   it('has at most ten lines for 67 tasks that hold, expire, fail and buy, with exact sums for each person', async () => {
     const { mine, leases } = await running(67);
-    const other = (await user(app, 'realm_user', mine.realmId)).token;
+    const other = (await user(app, 'realm_user', mine.realmId, { duties: ['pay'] })).token;
     // All at once, as workers report.
     const tickets: number[][] = [];
     await concurrently(leases.length, async (index) => {

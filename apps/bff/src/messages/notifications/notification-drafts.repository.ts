@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { FieldError } from '../../platform/errors/field-error-codes';
 import type { MergedDraft, NotificationDraft } from './notification-draft';
+import { mayGetSql } from './payers';
 
 /** How often a line that changes is pushed to devices again: at most each so many seconds. */
 const digestSeconds = { min: 10, max: 3600, default: 60 } as const;
@@ -65,7 +66,7 @@ export class NotificationDraftsRepository {
            "ownersOnly" boolean, tasks jsonb, first_at timestamptz, last_at timestamptz)
          JOIN users u ON u.status = 'active' AND (n.user_id IS NULL OR u.id = n.user_id)
            AND (n.realm_id IS NULL OR u.realm_id = n.realm_id) AND (n."administratorsOnly" IS NOT TRUE OR u.role = 'admin')
-           AND (n."ownersOnly" IS NOT TRUE OR u.role = 'realm_owner')
+           AND (n."ownersOnly" IS NOT TRUE OR u.role = 'realm_owner') AND ${mayGetSql('n.kind', 'u')}
          LEFT JOIN preferences p ON p.user_id = u.id
          WHERE n."dedupeKeys" IS NULL OR NOT EXISTS (SELECT FROM notifications x
            WHERE x.user_id = u.id AND x.topic = n.topic AND x.abouts @> n."dedupeKeys")

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import type { MessageParams } from './notification-draft';
 import { type DeliveryDto, type DeliveryListQuery, outcomes } from './notifications.dto';
+import { mayGetSql } from './payers';
 import type { PushDelivery } from './push.entity';
 import { type ReaderColumns, readerColumns, readerJoins, textForReader } from './readers';
 import { type MessageTopic, messageTopics } from './topics';
@@ -72,7 +73,7 @@ export class PushDeliveriesRepository {
     return { ...page, rows: page.rows.map(toDto) };
   }
 
-  /** What to deliver; null when the device or the notification is gone, read or dismissed, or the recipient disabled. */
+  /** What to deliver; null when the device or the notification is gone, read or dismissed, or the recipient disabled or no longer one who gets it. */
   async findPending(tx: Tx, notificationId: number, subscriptionId: number): Promise<PendingDelivery | null> {
     const [row] = await tx.query<PendingDelivery>(
       `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.kind, n.subject, n.count, n.seats, n.title, n.body, n.params,
@@ -84,7 +85,8 @@ export class PushDeliveriesRepository {
        FROM notifications n
        JOIN push_subscriptions s ON s.user_id = n.user_id AND s.id = $2
        ${readerJoins('n.user_id')}
-       WHERE n.id = $1 AND u.status = 'active' AND n.read_at IS NULL AND n.dismissed_at IS NULL`,
+       WHERE n.id = $1 AND u.status = 'active' AND n.read_at IS NULL AND n.dismissed_at IS NULL
+         AND ${mayGetSql('n.kind', 'u')}`,
       [notificationId, subscriptionId],
     );
     return row ? { ...row, ...textForReader(row, row) } : null;

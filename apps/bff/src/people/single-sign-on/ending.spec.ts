@@ -33,15 +33,13 @@ const withoutPassword = (id: number) =>
 describe('linking and unlinking an identity', () => {
   it('notifies the person', async () => {
     const { token, sso } = await linked('known');
-    expect(await titles(token)).toContain('A sign-in was linked to your account');
+    expect(await titles(token)).toContain('A sign-in was added');
     const ways = await call<{ identities: { id: number }[] }>('GET', '/me/ways-in', sso);
     const [identity] = ways.body.identities;
     expect((await call('DELETE', `/me/linked-identities/${defined(identity).id}`, token)).status).toBe(204);
-    expect(await titles(token)).toContain('A sign-in was unlinked from your account');
+    expect(await titles(token)).toContain('A sign-in was removed');
     await visit(token, addPerson('other'), { purpose: 'link', to: '/account' });
-    expect(
-      (await titles(token)).filter((title) => title === 'A sign-in was linked to your account').length,
-    ).toBe(2);
+    expect((await titles(token)).filter((title) => title === 'A sign-in was added').length).toBe(2);
   });
 });
 

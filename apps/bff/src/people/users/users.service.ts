@@ -117,6 +117,8 @@ export class UsersService {
       ]);
     const break_glass = next.role === 'admin' ? change.break_glass : false;
     await this.users.updateUser(tx, id, { ...change, duties, break_glass });
+    // The trigger end_duties has ended what came along with the move.
+    if (moves && duties && duties.length > 0) await this.users.updateUser(tx, id, { duties });
     await this.policy.requireBreakGlass(tx);
     const changed = await this.users.readUser(tx, id);
     const { row } = changed;

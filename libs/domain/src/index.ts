@@ -3,6 +3,7 @@ export * from './cut-text';
 export * from './duties';
 export * from './escalation';
 export * from './live';
+export * from './money';
 export * from './permissions';
 export * from './policies/events';
 export * from './policies/invitations';

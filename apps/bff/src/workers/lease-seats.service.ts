@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { ApiError, invalid } from '../platform/errors/api-error';
-import { checkBasket, type SiteAddresses } from '../platform/http/text-fields';
+import { checkBasket, requireExactAmount, type SiteAddresses } from '../platform/http/text-fields';
 import type { Scope } from '../platform/realm-scope/scope';
 import { HoldsRepository, Purchases, seatKey } from '../purchases';
 import { TaskLifecycleRepository, taskReason, type TaskRow, Transitions, unchangedStatus } from '../work';
@@ -30,6 +30,9 @@ export class LeaseSeats {
       if (!row) return { holds: await this.repeatedHold(tx, worker, leaseId, body.seats) };
       const customer = await this.seats.readCustomer(tx, row.id);
       checkHold(body, customer);
+      body.seats.forEach(({ price, currency }, index) =>
+        requireExactAmount(`seats.${index}.price`, price, currency ?? customer.currency),
+      );
       await this.seats.lockSeats(tx, row.event_id, body.seats.map(seatKey), customer.customer_identity);
       const known = await this.seats.findCountedSeats(tx, row.id);
       const fresh = body.seats.filter((seat) => !known.some((held) => sameSeat(held, seat)));

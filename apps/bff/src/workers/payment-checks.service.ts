@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { invalid } from '../platform/errors/api-error';
+import { requireExactAmount } from '../platform/http/text-fields';
 import type { Scope } from '../platform/realm-scope/scope';
 import { type HoldRow, HoldsRepository, Purchases, seatKey } from '../purchases';
 import { TaskLifecycleRepository, taskReason, type TaskRow, unchangedStatus } from '../work';
@@ -109,4 +110,7 @@ function checkSeats(paid: boolean, seats: readonly SeatDto[]): void {
           ? 'seats must name each seat only once'
           : null;
   if (message) throw invalid([{ field: 'seats', message, code: 'INVALID' }]);
+  seats.forEach(({ price, currency }, index) => {
+    if (currency) requireExactAmount(`seats.${index}.price`, price, currency);
+  });
 }

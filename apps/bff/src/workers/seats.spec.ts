@@ -54,6 +54,25 @@ describe('seats that workers hold and buy', () => {
     expect((await under(mine, lease_id, 'heartbeat')).status).toBe(409);
   });
 
+  it.each([
+    ['JPY', 1200, 1200.5],
+    ['KWD', 12.125, 12.1255],
+    ['GBP', 42.5, 42.505],
+  ])('keeps prices in %s with the decimals that it has', async (currency, exact, inexact) => {
+    const mine = await work(app);
+    const made = await newTask(mine);
+    const { lease_id } = await leaseOne(mine);
+    const hold = (price: number) =>
+      under(mine, lease_id, 'hold', { seats: [{ ...seat(1), price, currency }], expires_at: inMinutes(10) });
+    const refused = await hold(inexact);
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ code: 'NOT_AN_AMOUNT' }] } });
+    expect((await hold(exact)).status).toBe(200);
+    const { body } = await app.http<{ price: number }[]>('GET', `/api/carted-tickets?task_id=${made.id}`, {
+      token: mine.owner,
+    });
+    expect(body.map(({ price }) => price)).toEqual([exact]);
+  });
+
   it('keeps a buy task leased until it is paid; paying again returns the same tickets', async () => {
     const mine = await work(app);
     const made = await buyer(mine);

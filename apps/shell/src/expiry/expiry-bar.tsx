@@ -8,6 +8,7 @@ import {
   formatTotals,
   InterpolatedText,
   lapsingSeconds,
+  totalsByCurrency,
   useClockValue,
   useLocale,
   VisuallyHidden,
@@ -151,12 +152,11 @@ function findExpiring(steps: readonly ExpiryStep[], now: number): ExpiringSeats 
     return left > 0 && left <= lapsingSeconds * 1000;
   });
   if (near.length === 0) return null;
-  const sums = new Map<string | null, number>();
-  for (const { currency, total } of near)
-    if (total > 0) sums.set(currency, Math.round(((sums.get(currency) ?? 0) + total) * 100) / 100);
   return {
     seats: near.reduce((sum, { seats }) => sum + seats, 0),
-    totals: [...sums].map(([currency, amount]) => ({ currency, amount })),
+    totals: totalsByCurrency(
+      near.filter(({ total }) => total > 0).map(({ total, currency }) => ({ price: total, currency })),
+    ),
     at: Math.min(...near.map(({ at }) => Date.parse(at))),
   };
 }

@@ -4,7 +4,7 @@ import { useLocale } from '../time/locale';
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * Formats an amount with two decimals and the currency's sign in the current language; "–" when unknown.
+ * Formats an amount with the currency's decimals and sign in the current language; "–" when unknown.
  *
  * @param currency ISO 4217 code; `fallback` is used when it is null
  */
@@ -22,8 +22,8 @@ export function formatMoney(
       style: 'currency',
       currency: code,
       currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
+      // No amount has more, and a language may show fewer than a currency has.
+      maximumFractionDigits: 3,
     });
   formatters.set(key, made);
   return made.format(amount);
@@ -52,11 +52,13 @@ export interface CurrencyTotal {
 export function totalsByCurrency(
   rows: readonly { price: number | null; currency: string | null }[],
 ): CurrencyTotal[] {
-  const cents = new Map<string | null, number>();
+  // No currency divides further than into thousandths.
+  const thousandths = new Map<string | null, number>();
   for (const { price, currency } of rows) {
-    if (price !== null) cents.set(currency, (cents.get(currency) ?? 0) + Math.round(price * 100));
+    if (price !== null)
+      thousandths.set(currency, (thousandths.get(currency) ?? 0) + Math.round(price * 1000));
   }
-  return [...cents].map(([currency, sum]) => ({ currency, amount: sum / 100 }));
+  return [...thousandths].map(([currency, sum]) => ({ currency, amount: sum / 1000 }));
 }
 
 /** Formats totals per currency: "£704.00 + €375.00"; "–" when there are none. */

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@tessera/domain';
+import { sumAmounts, type TaskStatus } from '@tessera/domain';
 import type { OnSaleHistoryDto, OnSalePoint } from './on-sale.dto';
 import type {
   FailureCount,
@@ -80,8 +80,8 @@ export function historyOf(period: Period, wanted: number, rows: HistoryRows): On
     sum.won += seat?.won ?? 0;
     sum.held += seat?.held ?? 0;
     sum.lapsed += seat?.lapsed ?? 0;
-    sum.spent = addMoney(sum.spent, seat?.spent);
-    sum.due = addMoney(sum.due, seat?.due);
+    sum.spent = sumAmounts([sum.spent, seat?.spent ?? 0]);
+    sum.due = sumAmounts([sum.due, seat?.due ?? 0]);
     sum.waiting += place?.waiting ?? 0;
     const { counts, in_progress, tried } = tasks[step] ?? { counts: {}, in_progress: 0, tried: 0 };
     wantedThen += planned.get(step) ?? 0;
@@ -99,10 +99,6 @@ export function historyOf(period: Period, wanted: number, rows: HistoryRows): On
   const marks = rows.failures.map(({ step, kind, count }) => ({ at: endOf(step), kind, count }));
   return { from: period.from, to: period.to, step_seconds: period.step, wanted, points, marks };
 }
-
-/** Sums in cents, so that a difference of equal amounts is zero. */
-const addMoney = (sum: number, amount = 0): number =>
-  (Math.round(sum * 100) + Math.round(amount * 100)) / 100;
 
 interface TasksThen {
   counts: Record<string, number>;

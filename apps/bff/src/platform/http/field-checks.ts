@@ -41,16 +41,16 @@ export const AtMost = (max: number, options: ValidationOptions) =>
     options,
   );
 
-/** A number with at most 2 decimals; class-validator's own check can't read `1e-7`. */
+/** A number with at most 3 decimals; class-validator's own check can't read `1e-7`. */
 export const IsAmount = () =>
   ValidateBy(
     {
       name: 'isAmount',
       validator: {
-        validate: (value: unknown) => typeof value === 'number' && /^-?\d+(\.\d{1,2})?$/.test(String(value)),
+        validate: (value: unknown) => typeof value === 'number' && /^-?\d+(\.\d{1,3})?$/.test(String(value)),
       },
     },
-    rule('$property must be an amount with at most 2 decimals', 'NOT_AN_AMOUNT'),
+    rule('$property must be an amount with at most 3 decimals', 'NOT_AN_AMOUNT'),
   );
 
 /** A list without duplicates; class-validator's own check compares each pair. */

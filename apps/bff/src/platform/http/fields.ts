@@ -140,7 +140,7 @@ export const Decimal = ({ min, max, ...options }: FieldOptions & { min?: number;
     ],
   });
 
-/** A sum of money: at most 2 decimals, its currency beside it. */
+/** A sum of money: as many decimals as its currency has, which is beside it (`requireExactAmount`). */
 export const Money = (options: FieldOptions = {}) =>
   field(options, {
     kind: 'number',

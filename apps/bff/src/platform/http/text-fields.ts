@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Matches, ValidateBy } from 'class-validator';
+import { decimalsOf, isExactAmount } from '@tessera/domain';
 import { invalid } from '../errors/api-error';
 import { rule } from './field-checks';
 import { type FieldOptions, Text } from './fields';
@@ -28,6 +29,13 @@ export const Currency = (options: FieldOptions = {}) =>
     Text({ max: 3, pattern: PATTERN, ...options }),
     Matches(new RegExp(PATTERN), rule('$property must be an ISO 4217 code such as GBP', 'NOT_CURRENCY')),
   );
+
+/** @throws 400 for an amount with more decimals than its currency has */
+export function requireExactAmount(field: string, amount: number, currency: string | null): void {
+  if (isExactAmount(amount, currency)) return;
+  const message = `${field} must have at most ${decimalsOf(currency)} decimals in ${currency ?? 'this currency'}`;
+  throw invalid([{ field, message, code: 'NOT_AN_AMOUNT' }]);
+}
 
 /** The parts of an absolute http or https address without credentials; null when it is none. */
 function webAddress(text: string): URL | null {

@@ -25,7 +25,7 @@ export abstract class EventSeat {
   @Column({ type: 'text', default: '' }) area: string;
   @Column({ type: 'text', default: '' }) row: string;
   @Column({ type: 'text', default: '' }) seat: string;
-  @Column({ type: 'numeric', precision: 12, scale: 2, nullable: true, transformer: numberFromText })
+  @Column({ type: 'numeric', nullable: true, transformer: numberFromText })
   price: number | null;
   @Column({ type: 'text', nullable: true }) currency: string | null;
   @RowVersionColumn() version: number;

@@ -133,7 +133,7 @@ export const errors: Translation<typeof english> = {
     NOT_NUMBER: 'Geben Sie eine Zahl ein',
     TOO_SMALL: 'Geben Sie {{min, number}} oder mehr ein',
     TOO_LARGE: 'Geben Sie {{max, number}} oder weniger ein',
-    NOT_AN_AMOUNT: 'Geben Sie einen Betrag mit höchstens 2 Nachkommastellen ein',
+    NOT_AN_AMOUNT: 'Geben Sie einen Betrag mit höchstens 3 Nachkommastellen ein',
     NOT_BOOLEAN: 'Wählen Sie Ja oder Nein',
     NOT_INSTANT: 'Geben Sie Datum und Uhrzeit ein',
     NOT_ONE_OF: 'Wählen Sie eines von {{values}}',

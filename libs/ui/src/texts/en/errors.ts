@@ -129,7 +129,7 @@ export const errors = {
     NOT_NUMBER: 'Enter a number',
     TOO_SMALL: 'Enter {{min, number}} or more',
     TOO_LARGE: 'Enter {{max, number}} or less',
-    NOT_AN_AMOUNT: 'Enter an amount with at most 2 decimals',
+    NOT_AN_AMOUNT: 'Enter an amount with at most 3 decimals',
     NOT_BOOLEAN: 'Choose yes or no',
     NOT_INSTANT: 'Enter a date and a time',
     NOT_ONE_OF: 'Choose one of {{values}}',

@@ -32,7 +32,7 @@ it('adds exactly', () => {
   expect(sumAmounts([])).toBe(0);
 });
 
-it('tells amounts with too many decimals', () => {
+it('refuses amounts with more decimals', () => {
   expect(isExactAmount(42.5, 'GBP')).toBe(true);
   expect(isExactAmount(42.505, 'GBP')).toBe(false);
   expect(isExactAmount(42.5, 'JPY')).toBe(false);

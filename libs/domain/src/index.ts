@@ -1,4 +1,5 @@
 export * from './console-path';
+export * from './cost';
 export * from './cut-text';
 export * from './duties';
 export * from './escalation';

@@ -86,9 +86,7 @@ export class EventsService {
     ifMatch: string | undefined,
   ): Promise<Found<EventDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const current = await this.events.get(tx, id);
-      if (scope.kind !== 'all') await this.requireChangeable(tx, current.row, change);
-      const { row: before } = await this.events.lock(tx, id, ifMatch);
+      const before = await this.lockChangeable(tx, id, change, ifMatch);
       if (change.site_id !== undefined && change.site_id !== before.site_id) {
         await this.catalogue.resolveSite(tx, change.site_id);
         rejectInUse(await this.events.countReferences(tx, id));
@@ -98,6 +96,18 @@ export class EventsService {
       await auditChange(tx, 'event.update', id, before, changed.row);
       return changed;
     });
+  }
+
+  /** An event in the caller's transaction. @throws 404 when there is none */
+  async find(tx: Tx, id: number): Promise<EventDto> {
+    return (await this.events.get(tx, id)).row;
+  }
+
+  /** Locks an event that the caller may change. @throws 403 for the event or a field, 404, 412 as `If-Match` says */
+  async lockChangeable(tx: Tx, id: number, change: EventChange = {}, ifMatch?: string): Promise<EventDto> {
+    const current = await this.events.get(tx, id);
+    if (tx.scope.kind !== 'all') await this.requireChangeable(tx, current.row, change);
+    return (await this.events.lock(tx, id, ifMatch)).row;
   }
 
   /** Sets an event's status as part of a transaction. */

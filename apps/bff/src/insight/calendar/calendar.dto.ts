@@ -1,4 +1,5 @@
 import { blockerCodes } from '@tessera/domain/messages';
+import { CostDto } from '../../catalogue';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 
 /** The entries of a calendar. */
@@ -44,6 +45,14 @@ export class CalendarEntryDto {
   @Id({ nullable: true, description: "The job's realm" }) realm_id: number | null;
   @Text({ description: 'The status of the job or the event', example: 'scheduled' }) status: string;
   @Int({ description: 'Tasks of the job; unfinished tasks for the event' }) tasks: number;
+  @Json({
+    type: CostDto,
+    nullable: true,
+    description: "What the job's plan cost; null for events, and where no price was known",
+  })
+  cost: CostDto | null;
+  @Int({ nullable: true, description: "Seats of the job's plan without a known price; null: unknown" })
+  unpriced_seats: number | null;
   @Bool({ description: 'Whether the job can move: no task has started' }) can_move: boolean;
 }
 

@@ -3,7 +3,7 @@ import { mayMoveJob } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
-import { type JobDto, jobFigures } from '../../work';
+import { jobCostSql, type JobDto, jobFigures } from '../../work';
 import {
   type CalendarConflictDto,
   type CalendarEntryDto,
@@ -87,7 +87,7 @@ export class CalendarRepository {
       `SELECT '${kind}:' || e.id AS id, '${kind}' AS kind, ${at} AS at, NULL AS ends_at, e.name, e.id AS event_id,
          e.name AS event_name, e.site_id, ${siteName('s')} AS site_name, s.time_zone, NULL::int AS job_id, NULL::int AS realm_id, e.status,
          (SELECT count(*)::int FROM tasks t WHERE t.event_id = e.id AND t.unfinished AND t.deleted_at IS NULL) AS tasks,
-         false AS can_move, e.version, e.updated_at
+         NULL::jsonb AS cost, NULL::int AS unpriced_seats, false AS can_move, e.version, e.updated_at
        FROM events e JOIN sites s ON s.id = e.site_id
        WHERE ${where.sql} ORDER BY ${compared}, e.id LIMIT ${MAX_ENTRIES + 1}`,
       where.params,
@@ -103,12 +103,12 @@ export class CalendarRepository {
       `SELECT 'job:' || x.id AS id, 'job' AS kind, x.scheduled_at AS at,
          x.scheduled_at + make_interval(secs => greatest(0, x.tasks - 1) * x.delay) AS ends_at,
          x.name, x.event_id, x.event_name, x.site_id, x.site_name, x.time_zone, x.id AS job_id, x.realm_id, x.status, x.tasks,
-         x.counts, x.version, x.updated_at
+         x.cost, x.unpriced_seats, x.counts, x.version, x.updated_at
        FROM (
          SELECT j.id, j.scheduled_at, j.name, j.event_id, e.name AS event_name, j.site_id, ${siteName('s')} AS site_name, s.time_zone, j.realm_id,
            f.status, coalesce((j.config ->> 'launch_delay')::int, 0) AS delay, j.version, j.updated_at,
            (SELECT coalesce(sum(c.value::int), 0)::int FROM jsonb_each_text(f.counts) c) AS tasks,
-           f.counts
+           f.counts, ${jobCostSql('j')} AS cost, j.unpriced_seats
          FROM jobs j JOIN events e ON e.id = j.event_id JOIN sites s ON s.id = j.site_id ${jobFigures}
          WHERE ${where.sql}) x
        ORDER BY x.scheduled_at, x.id LIMIT ${MAX_ENTRIES + 1}`,

@@ -1,4 +1,4 @@
-import { SeatBalance } from '../../catalogue/index';
+import { PlannedCosts, SeatBalance } from '../../catalogue/index';
 import { Bool, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { TaskReason } from '../../work';
 
@@ -241,6 +241,8 @@ export class DashboardDto {
   failed_24h: number;
   @Instant({ description: '24 hours ago' }) failed_since: string;
   @Json({ items: MessageCount }) failed_24h_messages: MessageCount[];
+  @Json({ type: PlannedCosts, description: 'What the plans of jobs cost that run or are scheduled' })
+  planned: PlannedCosts;
   @Json({ type: LimitUse }) tasks_limit: LimitUse;
   @Json({ type: LimitUse }) logins_limit: LimitUse;
   @Json({ items: NextStart }) next_scheduled: NextStart[];

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { failedStatuses, type TaskStatus } from '@tessera/domain';
-import { wantedSeatsSql } from '../../catalogue';
+import { type PlannedCosts, wantedSeatsSql } from '../../catalogue';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
+import { plannedCostsSql } from '../../work';
 import type { CurrencyTotal, DashboardDto, LimitUse, MessageCount, NextStart, Span } from './dashboard.dto';
 import type { StepChanges } from './tasks-over-time';
 
@@ -24,8 +25,10 @@ const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 /** The starts of the periods that figures count: today in a time zone, and the last 24 hours. */
 type PeriodStarts = Pick<DashboardDto, 'today_from' | 'failed_since'>;
 
-/** The work that isn't finished. */
-type UnfinishedWork = Pick<DashboardDto, 'unfinished' | 'unfinished_jobs' | 'places_known' | 'best_place'>;
+/** The work that isn't finished. `launched_jobs` are those whose tasks aren't all still to be started by a person. */
+type UnfinishedWork = Pick<DashboardDto, 'unfinished' | 'unfinished_jobs' | 'places_known' | 'best_place'> & {
+  launched_jobs: number[];
+};
 
 /** Reads the dashboard's figures. `realm` null: of all realms that the scope sees. */
 @Injectable()
@@ -59,6 +62,7 @@ export class DashboardRepository {
        SELECT (SELECT coalesce(jsonb_object_agg(status, n), '{}')
            FROM (SELECT status, count(*) AS n FROM u GROUP BY status) s) AS unfinished,
          (SELECT count(DISTINCT job_id)::int FROM u) AS unfinished_jobs,
+         ARRAY(SELECT DISTINCT job_id FROM u WHERE status <> 'idle' AND job_id IS NOT NULL) AS launched_jobs,
          (SELECT count(position)::int FROM u WHERE status = 'waiting_room') AS places_known,
          (SELECT min(position) FROM u WHERE status = 'waiting_room') AS best_place`,
       [realm],
@@ -133,6 +137,16 @@ export class DashboardRepository {
        GROUP BY currency ORDER BY seats DESC, currency`,
       [realm, today_from],
     );
+  }
+
+  /** What jobs cost together, by their plans. */
+  async readPlannedCosts(tx: Tx, jobIds: readonly number[]): Promise<PlannedCosts> {
+    const [row] = await tx.query<PlannedCosts>(
+      plannedCostsSql('FROM jobs j WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL'),
+      [jobIds],
+    );
+    if (!row) throw new Error('An aggregate has one row');
+    return row;
   }
 
   /** Counts the tasks that failed or expired in the last 24 hours, by message; `reason` is the most frequent one. */

@@ -42,7 +42,7 @@ export class DashboardService {
     return this.transactions.readAllowingLag(scope, async (tx) => {
       await requireTimeZone(tx, time_zone);
       const starts = await this.dashboard.readPeriodStarts(tx, time_zone);
-      const work = await this.dashboard.readUnfinishedWork(tx, realm);
+      const { launched_jobs, ...work } = await this.dashboard.readUnfinishedWork(tx, realm);
       const { unfinished } = work;
       const bought = await this.dashboard.sumBoughtToday(tx, realm, starts);
       const failed = await this.dashboard.countFailureMessages(tx, realm, starts);
@@ -59,6 +59,7 @@ export class DashboardService {
         failed_24h: sum(failed.map(({ count }) => count)),
         failed_24h_messages: failed.slice(0, MAX_MESSAGES),
         ...starts,
+        planned: await this.dashboard.readPlannedCosts(tx, launched_jobs),
         tasks_limit: limits.tasks,
         logins_limit: limits.logins,
         next_scheduled: await this.dashboard.listNextStarts(tx, realm),

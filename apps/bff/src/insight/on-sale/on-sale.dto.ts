@@ -1,4 +1,4 @@
-import { type EventStatus, eventStatuses, SeatBalance } from '../../catalogue';
+import { type EventStatus, eventStatuses, PlannedCosts, SeatBalance } from '../../catalogue';
 import { Decimal, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { Currency } from '../../platform/http/text-fields';
 import { type FailureKind, failureKinds } from './failure-kinds';
@@ -120,6 +120,7 @@ export class EventBudgetDto {
 export class OnSaleMoney {
   @Json({ items: OnSaleTotal }) spent: OnSaleTotal[];
   @Json({ items: OnSaleTotal, description: 'The price of the seats that are held' }) held: OnSaleTotal[];
+  @Json({ type: PlannedCosts, description: 'What the plans of unfinished jobs cost' }) planned: PlannedCosts;
   @Money({ nullable: true, description: 'Null: no ceiling, or several realms' }) ceiling: number | null;
   @Text({ nullable: true }) ceiling_currency: string | null;
 }

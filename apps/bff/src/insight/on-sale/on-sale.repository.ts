@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { failedStatuses } from '@tessera/domain';
-import { type SeatBalance, seatBalanceSql } from '../../catalogue';
+import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
+import { type PlannedCosts, type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { expiredHoldSql, liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
-import { reasonTextSql } from '../../work';
+import { plannedCostsSql, reasonTextSql } from '../../work';
 import { failedAttemptCodes, failureKindSql } from './failure-kinds';
 import type {
   OnSaleBasket,
@@ -36,6 +36,7 @@ const BASKETS = 40;
 const FAILURE_GROUPS = 20;
 const JOBS = 50;
 
+const unfinished = unfinishedStatuses.map((status) => `'${status}'`).join(', ');
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 /** SQL of the statuses whose seats are on their way. */
 const inProgressStatuses = "'queued', 'running', 'waiting_room'";
@@ -198,8 +199,22 @@ export class OnSaleRepository {
       `SELECT amount::float8 AS amount, currency FROM event_budgets b WHERE ${ofRoom('b')} LIMIT 2`,
       paramsOf(key),
     );
+    const planned = only(
+      await tx.query<PlannedCosts>(
+        plannedCostsSql(`FROM jobs j WHERE ${ofRoom('j')} AND j.deleted_at IS NULL AND (
+          SELECT sum(c.total) FROM job_counts c
+          WHERE c.realm_id = j.realm_id AND c.job_id = j.id AND c.counted IN (${unfinished})) > 0`),
+        paramsOf(key),
+      ),
+    );
     const [ceiling] = budgets.length === 1 ? budgets : [];
-    return { spent, held, ceiling: ceiling?.amount ?? null, ceiling_currency: ceiling?.currency ?? null };
+    return {
+      spent,
+      held,
+      planned,
+      ceiling: ceiling?.amount ?? null,
+      ceiling_currency: ceiling?.currency ?? null,
+    };
   }
 
   readJobs(tx: Tx, key: RoomKey): Promise<OnSaleJob[]> {

@@ -3,6 +3,7 @@ import { cutText } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { Job, type JobConfig } from './job.entity';
 import type { LaunchSpec } from './job-plan';
+import type { PlanTotals } from './jobs.dto';
 
 /** The values that differ between the tasks of a launch. */
 export interface LaunchedTask {
@@ -39,8 +40,9 @@ export class JobLaunchRepository {
   }
 
   /** Inserts the job; returns its id. */
-  async insertJob(tx: Tx, spec: LaunchSpec, seatsPlanned: number): Promise<number> {
+  async insertJob(tx: Tx, spec: LaunchSpec, { seats, costs, unpriced }: PlanTotals): Promise<number> {
     const { template, event } = spec;
+    const [cost] = costs;
     const config: JobConfig = {
       type: template.type,
       worker_count: spec.worker_count,
@@ -59,7 +61,11 @@ export class JobLaunchRepository {
       event_id: event.id,
       name: spec.name,
       seats_target: spec.seats_target,
-      seats_planned: seatsPlanned,
+      seats_planned: seats,
+      cost_min: cost?.min,
+      cost_max: cost?.max,
+      cost_currency: cost?.currency,
+      unpriced_seats: unpriced.seats,
       config,
       created_by: tx.scope.actor.userId,
       scheduled_at: spec.scheduled_at === null ? null : new Date(spec.scheduled_at),

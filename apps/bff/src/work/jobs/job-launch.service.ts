@@ -49,7 +49,7 @@ export class JobLaunch {
       }
       const { realm_id, site_id } = spec.template;
       const named = { ...spec, name: await this.launches.findFreeName(tx, realm_id, spec.name) };
-      const jobId = await this.launches.insertJob(tx, named, plan.totals.seats);
+      const jobId = await this.launches.insertJob(tx, named, plan.totals);
       await this.planLines.insertLines(tx, realm_id, jobId, plan.lines);
       const tasks = lines.map(({ index, login_id }) => ({ index, login_id: login_id ?? 0 }));
       const queued = spec.draft ? [] : tasks.map(() => ({ site_id }));

@@ -6,7 +6,7 @@ import { type Projection, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { JobPlanLineDto, JobPlanQuery, JobPlanTotalsDto } from './job-review.dto';
-import { type PlanLine, verdicts } from './jobs.dto';
+import { type KeptPlanLine, verdicts } from './jobs.dto';
 
 const projection: Projection = {
   what: 'Plan line',
@@ -28,7 +28,7 @@ const sorts = { index: 'p.job_index' };
 @Injectable()
 export class JobPlanLinesRepository {
   /** Keeps the lines of a launch, in one statement. */
-  async insertLines(tx: Tx, realmId: number, jobId: number, lines: readonly PlanLine[]): Promise<void> {
+  async insertLines(tx: Tx, realmId: number, jobId: number, lines: readonly KeptPlanLine[]): Promise<void> {
     await tx.execute(
       `INSERT INTO job_plan_lines (realm_id, job_id, job_index, login_id, seats, starts_at, verdict, reasons)
        SELECT $1, $2, n."index", n.login_id, n.seats, n.starts_at, n.verdict, n.reasons
@@ -59,7 +59,7 @@ export class JobPlanLinesRepository {
       .equal('p.realm_id', realmId)
       .equal('p.job_id', jobId)
       .words('p.verdict', query.verdict, 'verdict', verdicts);
-    const { rows, total } = await selectPage<PlanLine>(tx, projection, where, pagination);
+    const { rows, total } = await selectPage<KeptPlanLine>(tx, projection, where, pagination);
     const tasks = await this.findTasks(tx, realmId, jobId, rows);
     const withTasks = rows.map((line) => ({
       ...line,
@@ -77,7 +77,7 @@ export class JobPlanLinesRepository {
     tx: Tx,
     realmId: number,
     jobId: number,
-    lines: readonly PlanLine[],
+    lines: readonly KeptPlanLine[],
   ): Promise<Map<number, PlannedTask>> {
     const rows = await tx.query<PlannedTask>(
       `SELECT id, status, job_index FROM tasks

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Cost, costOf, namesIn, type PriceList, type SeatChoice } from '@tessera/domain';
 import { messageText, type PlanReasonCode } from '@tessera/domain/messages';
 import { invalid } from '../../platform/errors/api-error';
 import { findBlockers } from '../tasks/lifecycle/gates';
@@ -29,6 +30,8 @@ export interface PlanInputs {
   /** Free slots under `max_tasks`. */
   freeSlots: number;
   workers: PlanWorkers;
+  /** The prices that apply; null: none are known. */
+  prices: PriceList | null;
   now: Date;
 }
 
@@ -39,6 +42,10 @@ export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
   const taken = new Map<number, number>();
   let free = inputs.freeSlots;
   let mostPerCustomer = 0;
+  // Every line tries for the same seats.
+  const costOfTasks = (tasks: number) =>
+    costOf(inputs.prices, choiceOf(spec.template), spec.seats_per_worker, tasks);
+  const cost = costOfTasks(1);
   const lines = Array.from({ length: spec.worker_count }, (_, index): PlanLine => {
     const loginId = spec.login_ids[index % spec.login_ids.length] ?? null;
     const login = loginId === null ? undefined : inputs.logins.get(loginId);
@@ -62,6 +69,7 @@ export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
         : new Date(start.getTime() + index * spec.launch_delay * 1000).toISOString(),
       verdict,
       reasons: [...blocking, ...warning],
+      cost,
     };
   });
   // ISO 8601 writes years beyond 9999 with a sign, and the database takes none.
@@ -71,8 +79,10 @@ export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
     ]);
   const count = (verdict: Verdict) => lines.filter((line) => line.verdict === verdict).length;
   const launched = lines.filter(({ verdict }) => verdict !== 'blocked');
+  const seats = launched.length * spec.seats_per_worker;
+  const total = launched.length === 0 ? null : costOfTasks(launched.length);
   return {
-    plan_hash: planHash(spec, lines),
+    plan_hash: planHash(spec, lines, cost),
     name: spec.name,
     lines,
     totals: {
@@ -80,14 +90,22 @@ export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
       ok: count('ok'),
       warn: count('warn'),
       blocked: count('blocked'),
-      seats: launched.reduce((sum, { seats }) => sum + seats, 0),
+      seats,
       seats_target: spec.seats_target,
       places: inputs.freeSlots,
       most_per_customer: mostPerCustomer,
+      costs: total === null ? [] : [total],
+      unpriced: cost === null ? { tasks: launched.length, seats } : { tasks: 0, seats: 0 },
     },
     workers: inputs.workers,
   };
 }
+
+/** The seats that the tasks of a template choose from. */
+export const choiceOf = ({ price_levels }: { price_levels: unknown }): SeatChoice => ({
+  levels: namesIn(price_levels),
+  areas: null,
+});
 
 const reason = (code: PlanReasonCode, params: Record<string, number> = {}): PlanReason => ({
   code,
@@ -132,7 +150,10 @@ function reasonsFor(
 
 const digest = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
 
-/** The part of a line that identifies a plan. Starts don't belong to it, because they move with the clock. */
+/**
+ * The part of a line that identifies a plan. Starts don't belong to it, because they move with the clock, and its cost doesn't,
+ * because that is the same in every line.
+ */
 const fingerprint = ({ login_id, seats, verdict, reasons }: PlanLine) => [
   login_id,
   seats,
@@ -140,8 +161,8 @@ const fingerprint = ({ login_id, seats, verdict, reasons }: PlanLine) => [
   reasons.map(({ code }) => code),
 ];
 
-/** A hash of the whole plan and one byte per line, so that changed lines can be found from the hash alone. */
-function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
+/** A hash of the whole plan, one byte per line and one for the cost, so that what changed can be found from the hash alone. */
+function planHash(spec: LaunchSpec, lines: readonly PlanLine[], cost: Cost | null): string {
   const { template, event, name, pool_id, launch_delay, seats_target, scheduled_at, draft } = spec;
   const content = [
     template.id,
@@ -155,17 +176,30 @@ function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
     scheduled_at,
     draft,
     lines.map(fingerprint),
+    cost,
   ];
   const perLine = Buffer.from(lines.map((line) => digest(fingerprint(line))[0] ?? 0));
-  return `${digest(content).subarray(0, 12).toString('base64url')}.${perLine.toString('base64url')}`;
+  const parts = [digest(content).subarray(0, 12), perLine, digest(cost).subarray(0, 3)];
+  return parts.map((part) => part.toString('base64url')).join('.');
 }
 
-/** The lines of a plan that differ from an earlier plan, which its hash describes; added and removed lines count too. */
-export function planDifferences(earlier: string, plan: JobPlanDto): { lines: PlanLine[]; removed: number } {
-  const before = Buffer.from(earlier.split('.')[1] ?? '', 'base64url');
-  const now = Buffer.from(plan.plan_hash.split('.')[1] ?? '', 'base64url');
+/** How a plan differs from an earlier one, which its hash describes. `cost`: whether a task would cost another sum. */
+export interface PlanDifferences {
+  /** Added ones too. */
+  lines: PlanLine[];
+  removed: number;
+  cost: boolean;
+}
+
+/** Compares a plan with the hash of an earlier one. */
+export function planDifferences(earlier: string, plan: JobPlanDto): PlanDifferences {
+  const [, linesBefore = '', costBefore] = earlier.split('.');
+  const [, linesNow = '', costNow] = plan.plan_hash.split('.');
+  const before = Buffer.from(linesBefore, 'base64url');
+  const now = Buffer.from(linesNow, 'base64url');
   return {
     lines: plan.lines.filter((_, index) => before[index] !== now[index]),
     removed: Math.max(0, before.length - now.length),
+    cost: costBefore !== costNow,
   };
 }

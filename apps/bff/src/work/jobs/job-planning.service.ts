@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PriceLists } from '../../catalogue';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -19,6 +20,7 @@ export class JobPlanning {
   constructor(
     private readonly transactions: Transactions,
     private readonly plans: JobPlanRepository,
+    private readonly prices: PriceLists,
   ) {}
 
   preview(scope: Scope, input: JobInputDto): Promise<JobPlanDto> {
@@ -43,11 +45,14 @@ export class JobPlanning {
     }
     const identities = [...new Set([...logins.values()].map((login) => login.customer_identity))].sort();
     const seats = await this.plans.lockCustomerSeats(tx, spec.event.id, identities);
+    const { site_id } = spec.template;
+    const place = { site_id, event_id: spec.event.id };
     const inputs = {
       logins,
       seats,
       freeSlots: await this.plans.countFreeSlots(tx, realm_id),
-      workers: await this.plans.countWorkers(tx, spec.template.site_id, realm_id),
+      workers: await this.plans.countWorkers(tx, site_id, realm_id),
+      prices: (await this.prices.find(tx, [place]))(place),
       now: await this.plans.now(tx),
     };
     return { spec, plan: makePlan(spec, inputs) };

@@ -3,7 +3,7 @@ import { Bool, Decimal, Enum, Id, Instant, Int, Json, Text } from '../../platfor
 import { ListQuery } from '../../platform/http/list-query';
 import { TaskReason } from '../tasks/lifecycle/task-reasons';
 import { type TaskEventKind, taskEventKinds } from '../tasks/tasks.dto';
-import { type JobStatus, jobStatuses, PlanLine } from './jobs.dto';
+import { type JobStatus, jobStatuses, KeptPlanLine } from './jobs.dto';
 
 /** Pagination and filter of `GET /jobs/{id}/plan`. */
 export class JobPlanQuery extends ListQuery {
@@ -11,7 +11,7 @@ export class JobPlanQuery extends ListQuery {
 }
 
 /** A line of the plan that a job was launched with, and the task that it became. */
-export class JobPlanLineDto extends PlanLine {
+export class JobPlanLineDto extends KeptPlanLine {
   @Id({ nullable: true, description: 'Null: blocked, or its task was removed' }) task_id: number | null;
   @Enum(taskStatuses, { nullable: true }) task_status: TaskStatus | null;
 }

@@ -2,6 +2,7 @@ import { Column, DeleteDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Uni
 import {
   CreatedAtColumn,
   IdColumn,
+  numberFromText,
   RowVersionColumn,
   UpdatedAtColumn,
 } from '../../platform/database/columns';
@@ -40,6 +41,21 @@ export class Job {
     comment: 'Seats that the tasks of the launch were to win; null: launched before this was stored',
   })
   seats_planned: number | null;
+  @Column({
+    type: 'numeric',
+    nullable: true,
+    transformer: numberFromText,
+    comment: 'Of the plan it was launched with, fees included; null: no price was known',
+  })
+  cost_min: number | null;
+  @Column({ type: 'numeric', nullable: true, transformer: numberFromText }) cost_max: number | null;
+  @Column({ type: 'text', nullable: true }) cost_currency: string | null;
+  @Column({
+    type: 'int',
+    nullable: true,
+    comment: 'Seats of the plan without a known price; null: launched before this was stored',
+  })
+  unpriced_seats: number | null;
   @Column({ type: 'jsonb', default: {} }) config: object;
   @ForeignKey('users', { onDelete: 'SET NULL' })
   @Column({ type: 'int', nullable: true })

@@ -1,4 +1,5 @@
 import { type PlanReasonCode, planReasonCodes } from '@tessera/domain/messages';
+import { CostDto } from '../../catalogue';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { deletedParentCodes } from '../tasks/lifecycle/task-reasons';
@@ -99,6 +100,13 @@ export class JobDto {
     number
   >;
   @Int({ description: 'Tasks that are paused' }) paused_tasks: number;
+  @Json({ type: CostDto, nullable: true, description: 'What its plan cost; null: no price was known' })
+  cost: CostDto | null;
+  @Int({
+    nullable: true,
+    description: 'Seats of its plan without a known price; null: launched before costs were kept',
+  })
+  unpriced_seats: number | null;
   @Json({ example: {} }) config: Record<string, unknown>;
   @Id({ nullable: true }) created_by: number | null;
   @Text({ nullable: true, example: 'owner@quayside.example' }) created_by_name: string | null;
@@ -123,8 +131,8 @@ export class PlanReason {
   params: Record<string, number>;
 }
 
-/** One task that a launch would create. */
-export class PlanLine {
+/** One line of a plan as a job keeps it. */
+export class KeptPlanLine {
   @Int() index: number;
   @Id({ nullable: true }) login_id: number | null;
   @Text({ nullable: true, example: 'buyer@quayside.example' }) login_name: string | null;
@@ -134,9 +142,22 @@ export class PlanLine {
   @Json({ items: PlanReason }) reasons: PlanReason[];
 }
 
+/** One task that a launch would create. */
+export class PlanLine extends KeptPlanLine {
+  @Json({ type: CostDto, nullable: true, description: 'Of its seats with all fees; null: no price is known' })
+  cost: CostDto | null;
+}
+
+/** What of a plan has no known price. */
+export class UnpricedTasks {
+  @Int() tasks: number;
+  @Int() seats: number;
+}
+
 /**
  * Totals of a plan. `places` is the number of free slots under the realm's `max_tasks`; `most_per_customer` is the largest
- * number of seats that a customer would have for the event, including seats already bought and held.
+ * number of seats that a customer would have for the event, including seats already bought and held. Blocked lines cost
+ * nothing.
  */
 export class PlanTotals {
   @Int() tasks: number;
@@ -147,6 +168,9 @@ export class PlanTotals {
   @Int({ nullable: true, example: 8 }) seats_target: number | null;
   @Int() places: number;
   @Int() most_per_customer: number;
+  @Json({ items: CostDto, description: 'What its tasks cost together; empty: no price is known' })
+  costs: CostDto[];
+  @Json({ type: UnpricedTasks }) unpriced: UnpricedTasks;
 }
 
 /** The workers that are connected now, and those of them that serve the plan's site and realm. */

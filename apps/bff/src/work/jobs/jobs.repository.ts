@@ -12,6 +12,7 @@ import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Job, type JobConfig } from './job.entity';
+import { jobCostSql } from './job-costs';
 import { JobDto, type JobListQuery, jobStatuses } from './jobs.dto';
 
 const quoteList = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
@@ -63,7 +64,7 @@ const shares = seatSharesSql({ wanted: 'w.wanted', won: 'f.seats_won', held: 'w.
 const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_name, j.site_id, j.event_id,
   e.guid AS event_guid, e.name AS event_name, f.status, j.seats_target,
   w.wanted AS seats_wanted, f.seats_won, w.held AS seats_held, ${shares.open} AS seats_open, ${shares.lost} AS seats_lost,
-  f.counts, f.paused_tasks, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
+  f.counts, f.paused_tasks, ${jobCostSql('j')} AS cost, j.unpriced_seats, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
   ${jobStartedAt} AS started_at, ${jobFinishedAt} AS finished_at, j.created_at, j.updated_at`;
 
 /** SQL of the fields that `sort` may name. */

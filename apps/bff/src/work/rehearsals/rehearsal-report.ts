@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Cost } from '@tessera/domain';
 import { type AdviceCode, messageText } from '@tessera/domain/messages';
-import type { RehearsalAdvice, RehearsalFailure, RehearsalReport, RehearsalSettings } from './rehearsals.dto';
+import type {
+  RehearsalAdvice,
+  RehearsalCharge,
+  RehearsalFailure,
+  RehearsalReport,
+  RehearsalSettings,
+} from './rehearsals.dto';
 
 /** A line of a task's timeline. */
 export interface TimelineLine {
@@ -26,6 +33,13 @@ export interface RehearsedTask {
   bought: number;
 }
 
+/** What the job of a rehearsal was to cost, and the prices of the seats that its tasks have. */
+export interface RehearsedMoney {
+  cost: Cost | null;
+  charged: RehearsalCharge[];
+  uncharged_seats: number;
+}
+
 /** All that a report is computed from. */
 export interface ReportInput {
   settings: RehearsalSettings;
@@ -34,6 +48,7 @@ export interface ReportInput {
   /** Tasks that all workers together take at once, and how many workers there are. */
   slots: number;
   workers: number;
+  money: RehearsedMoney;
   tasks: readonly RehearsedTask[];
   timeline: readonly TimelineLine[];
 }
@@ -86,6 +101,7 @@ export function makeReport(input: ReportInput): RehearsalReport {
     outcomes: Object.fromEntries(
       [...Map.groupBy(tasks, ({ status }) => status)].map(([status, some]) => [status, some.length]),
     ),
+    ...input.money,
     failures: failuresOf(failed),
     workers: {
       // A worker that has just ended tasks says that it takes fewer, until it asks for more.

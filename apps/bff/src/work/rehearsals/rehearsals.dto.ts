@@ -1,6 +1,7 @@
 import { type RehearsalScenario, rehearsalScenarios } from '@tessera/domain';
 import { type AdviceCode, adviceCodes } from '@tessera/domain/messages';
-import { Bool, Decimal, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
+import { CostDto } from '../../catalogue';
+import { Bool, Decimal, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import {
   type RehearsalSource,
@@ -81,6 +82,13 @@ export class RehearsalWorkers {
   oldest_queue_s: number;
 }
 
+/** What seats cost in one currency. */
+export class RehearsalCharge {
+  @Text({ nullable: true, description: 'Null: unknown', example: 'GBP' }) currency: string | null;
+  @Int({ example: 38 }) seats: number;
+  @Money({ example: 1182 }) total: number;
+}
+
 /** What to change before the sale. */
 export class RehearsalAdvice {
   @Enum(adviceCodes) code: AdviceCode;
@@ -117,6 +125,21 @@ export class RehearsalReport {
     string,
     number
   >;
+  @Json({
+    type: CostDto,
+    nullable: true,
+    optional: true,
+    description: 'What its plan cost; null: no price was known. Older reports lack it',
+  })
+  cost?: CostDto | null;
+  @Json({
+    items: RehearsalCharge,
+    optional: true,
+    description: 'What the seats cost that its tasks hold or bought; older reports lack it',
+  })
+  charged?: RehearsalCharge[];
+  @Int({ optional: true, description: 'Those of these seats whose price is unknown; older reports lack it' })
+  uncharged_seats?: number;
   @Json({ items: RehearsalFailure }) failures: RehearsalFailure[];
   @Json({ type: RehearsalWorkers }) workers: RehearsalWorkers;
   @Json({ items: RehearsalAdvice }) advice: RehearsalAdvice[];

@@ -6,8 +6,9 @@ import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { insertRow, updateRow } from '../../platform/database/row-writes';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
+import { jobCostSql } from '../jobs/job-costs';
 import { Rehearsal, rehearsalStatuses } from './rehearsal.entity';
-import type { RehearsedTask, TimelineLine } from './rehearsal-report';
+import type { RehearsedMoney, RehearsedTask, TimelineLine } from './rehearsal-report';
 import type { RehearsalDto, RehearsalListQuery } from './rehearsals.dto';
 
 const source: RowSource<RehearsalListQuery> = {
@@ -199,6 +200,23 @@ export class RehearsalsRepository extends RowReader<RehearsalDto, RehearsalListQ
        WHERE t.realm_id = $1 AND t.job_id = $2 AND t.deleted_at IS NULL ORDER BY t.job_index, t.id`,
       [row.rehearsal_realm_id, row.rehearsal_job_id],
     );
+  }
+
+  /** What the job of a rehearsal was to cost, and what the seats cost that its tasks hold or bought. */
+  async readMoney(tx: Tx, row: RehearsalRow): Promise<RehearsedMoney> {
+    const [money] = await tx.query<RehearsedMoney>(
+      `WITH charged AS (
+         SELECT currency, price FROM holds
+         WHERE realm_id = $1 AND job_id = $2 AND (status = 'confirmed' OR ${liveHoldSql('holds')}))
+       SELECT ${jobCostSql('j')} AS cost,
+         coalesce((SELECT jsonb_agg(jsonb_build_object('currency', c.currency, 'seats', c.seats, 'total', c.total) ORDER BY c.currency)
+           FROM (SELECT currency, count(*) AS seats, sum(price) AS total FROM charged WHERE price IS NOT NULL GROUP BY currency) c),
+           '[]') AS charged,
+         (SELECT count(*)::int FROM charged WHERE price IS NULL) AS uncharged_seats
+       FROM jobs j WHERE j.realm_id = $1 AND j.id = $2`,
+      [row.rehearsal_realm_id, row.rehearsal_job_id],
+    );
+    return money ?? { cost: null, charged: [], uncharged_seats: 0 };
   }
 
   /** The timelines of a rehearsal's tasks. */

@@ -126,6 +126,7 @@ export class RehearsalsService {
       endedAt: now,
       workers,
       slots,
+      money: await this.rehearsals.readMoney(tx, row),
       tasks: await this.rehearsals.findTasks(tx, row),
       timeline: await this.rehearsals.findTimeline(tx, row),
     });

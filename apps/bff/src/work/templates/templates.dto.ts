@@ -1,4 +1,5 @@
 import { IsObject } from 'class-validator';
+import { CostDto } from '../../catalogue';
 import { rule } from '../../platform/http/field-checks';
 import { Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
@@ -31,6 +32,13 @@ export class TemplateDto {
   @Ids({ description: 'In order; empty with a pool' }) login_ids: number[];
   @Id({ nullable: true, description: 'The pool whose members are used' }) pool_id: number | null;
   @Text({ nullable: true }) pool_name: string | null;
+  @Json({
+    type: CostDto,
+    nullable: true,
+    description:
+      "What a launch with its settings costs now; by the site's prices without an event. Null: no price is known",
+  })
+  cost: CostDto | null;
   @Instant({ nullable: true, description: 'When its latest job was created' })
   last_launched_at: Date | null;
   @Instant() created_at: Date;

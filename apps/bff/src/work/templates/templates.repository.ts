@@ -7,6 +7,9 @@ import type { Tx } from '../../platform/database/transactions';
 import { Template, TemplateLogin, templateTypes } from './template.entity';
 import type { TemplateDto, TemplateListQuery } from './templates.dto';
 
+/** A template without what follows from prices. */
+export type TemplateRow = Omit<TemplateDto, 'cost'>;
+
 /** When the newest job of a template was created, whatever its outcome: one probe of the index `jobs_template`. */
 const lastLaunched = `(SELECT j.created_at FROM jobs j WHERE j.realm_id = t.realm_id AND j.template_id = t.id
   ORDER BY j.created_at DESC LIMIT 1)`;
@@ -51,7 +54,7 @@ export type TemplateValues = Partial<
 
 /** Reads and writes templates. */
 @Injectable()
-export class TemplatesRepository extends RowReader<TemplateDto, TemplateListQuery> {
+export class TemplatesRepository extends RowReader<TemplateRow, TemplateListQuery> {
   constructor() {
     super(source);
   }

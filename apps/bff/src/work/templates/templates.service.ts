@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CatalogueLookup } from '../../catalogue';
+import { costOf } from '@tessera/domain';
+import { CatalogueLookup, PriceLists } from '../../catalogue';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
@@ -7,10 +8,11 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { choiceOf } from '../jobs/job-plan';
 import { LoginLookup, requireSameRealm } from '../logins/login-lookup';
 import { PoolLookup } from '../pools/pool-lookup';
 import type { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';
-import { TemplatesRepository } from './templates.repository';
+import { type TemplateRow, TemplatesRepository } from './templates.repository';
 
 /** The site and the event that the row will have. */
 type SiteAndEvent = { site_id: number; event_id: number | null };
@@ -23,15 +25,19 @@ export class TemplatesService {
     private readonly catalogue: CatalogueLookup,
     private readonly logins: LoginLookup,
     private readonly pools: PoolLookup,
+    private readonly prices: PriceLists,
     private readonly templates: TemplatesRepository,
   ) {}
 
   list(scope: Scope, query: TemplateListQuery): Promise<ListResponse<TemplateDto>> {
-    return this.transactions.readList(scope, (tx) => this.templates.list(tx, query));
+    return this.transactions.readList(scope, async (tx) => {
+      const { page, ...list } = await this.templates.list(tx, query);
+      return { ...list, page: { ...page, rows: await this.withCosts(tx, page.rows) } };
+    });
   }
 
   get(scope: Scope, id: number): Promise<Found<TemplateDto>> {
-    return this.transactions.read(scope, (tx) => this.templates.get(tx, id));
+    return this.transactions.read(scope, async (tx) => this.withCost(tx, await this.templates.get(tx, id)));
   }
 
   create(scope: Scope, input: TemplateInput): Promise<Found<TemplateDto>> {
@@ -46,7 +52,7 @@ export class TemplatesService {
       if (login_ids.length > 0) await this.templates.replaceLogins(tx, id, realm_id, login_ids);
       const created = await this.templates.get(tx, id);
       await auditChange(tx, 'template.create', created.row, null, created.row);
-      return created;
+      return this.withCost(tx, created);
     });
   }
 
@@ -78,7 +84,7 @@ export class TemplatesService {
       if (login_ids) await this.templates.replaceLogins(tx, id, before.realm_id, login_ids);
       const changed = await this.templates.get(tx, id);
       await auditChange(tx, 'template.update', changed.row, before, changed.row);
-      return changed;
+      return this.withCost(tx, changed);
     });
   }
 
@@ -95,8 +101,23 @@ export class TemplatesService {
       await this.templates.restore(tx, id);
       const restored = await this.templates.get(tx, id);
       await auditChange(tx, 'template.restore', restored.row, null, restored.row);
-      return restored;
+      return this.withCost(tx, restored);
     });
+  }
+
+  /** What launches of these templates cost, with all their prices read at once. */
+  private async withCosts(tx: Tx, rows: readonly TemplateRow[]): Promise<TemplateDto[]> {
+    const pricesOf = await this.prices.find(tx, rows);
+    return rows.map((row) => ({
+      ...row,
+      cost: costOf(pricesOf(row), choiceOf(row), row.seats_per_worker, row.worker_count),
+    }));
+  }
+
+  private async withCost(tx: Tx, { version, row }: Found<TemplateRow>): Promise<Found<TemplateDto>> {
+    const [costed] = await this.withCosts(tx, [row]);
+    if (!costed) throw new Error('Each row gets its cost');
+    return { version, row: costed };
   }
 
   /** The site and event that a body names, or that the row has: an event of another site is 400. */
@@ -145,7 +166,7 @@ function requireSingleSource({ login_ids, pool_id }: TemplateChange): void {
  */
 function resolveSource(
   { login_ids, pool_id }: TemplateChange,
-  moved: TemplateDto | null,
+  moved: TemplateRow | null,
 ): { login_ids: number[] | undefined; pool_id: number | null | undefined } {
   if (pool_id) return { login_ids: [], pool_id };
   if (login_ids && login_ids.length > 0) return { login_ids, pool_id: null };
@@ -158,7 +179,7 @@ function resolveSource(
 const auditChange = (
   tx: Tx,
   action: AuditAction,
-  { id, realm_id }: TemplateDto,
-  before: TemplateDto | null,
-  after: TemplateDto | null,
+  { id, realm_id }: TemplateRow,
+  before: TemplateRow | null,
+  after: TemplateRow | null,
 ) => audit(tx, { action, entity: 'template', entity_id: id, realm_id, before, after });

@@ -102,6 +102,8 @@ export const auditSentences: Translation<typeof english> = {
   identity_decide: '{{actor}} hat über die gemeinsame Identität {{object}} entschieden',
   site_map: '{{actor}} hat einen Plan der Seite {{object}} hochgeladen',
   site_map_delete: '{{actor}} hat einen Plan der Seite {{object}} gelöscht',
+  site_prices: '{{actor}} hat die Preise der Seite {{object}} geändert',
+  event_prices: '{{actor}} hat die Preise der Veranstaltung {{object}} geändert',
   site_delete: '{{actor}} hat die Seite {{object}} gelöscht',
   site_update: '{{actor}} hat die Seite {{object}} geändert',
   template_create: '{{actor}} hat die Vorlage {{object}} angelegt',

@@ -99,6 +99,8 @@ export const auditSentences = {
   identity_decide: '{{actor}} decided the shared identity {{object}}',
   site_map: '{{actor}} uploaded a map of the site {{object}}',
   site_map_delete: '{{actor}} deleted a map of the site {{object}}',
+  site_prices: '{{actor}} changed the prices of the site {{object}}',
+  event_prices: '{{actor}} changed the prices of the event {{object}}',
   site_delete: '{{actor}} deleted the site {{object}}',
   site_update: '{{actor}} changed the site {{object}}',
   template_create: '{{actor}} created the template {{object}}',

@@ -1,4 +1,4 @@
-import type { PriceRange } from '@tessera/domain';
+import type { PriceRange } from '@tessera/domain/cost';
 import { type TestApp } from './app';
 import { insert } from './factories';
 

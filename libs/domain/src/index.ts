@@ -1,5 +1,4 @@
 export * from './console-path';
-export * from './cost';
 export * from './cut-text';
 export * from './duties';
 export * from './escalation';

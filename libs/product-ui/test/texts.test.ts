@@ -1,4 +1,6 @@
 import { listTextPlaceholders } from '@tessera/ui/testing';
+import costsGerman from '../src/costs/texts/de';
+import { en as costsEnglish } from '../src/costs/texts/en';
 import seatsGerman from '../src/seat-map/texts/de';
 import { en as seatsEnglish } from '../src/seat-map/texts/en';
 import german from '../src/texts/de';
@@ -6,6 +8,7 @@ import { en as english } from '../src/texts/en';
 
 test.each([
   ['the product’s components', german, english],
+  ['costs', costsGerman, costsEnglish],
   ['seat maps', seatsGerman, seatsEnglish],
 ])('%s have the same texts and placeholders in German as in English', (_, de, en) => {
   expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));

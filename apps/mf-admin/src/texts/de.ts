@@ -11,6 +11,7 @@ import { mails } from './de/mails';
 import { modules } from './de/modules';
 import { people } from './de/people';
 import { pools } from './de/pools';
+import { prices } from './de/prices';
 import { providers } from './de/providers';
 import { publishers } from './de/publishers';
 import { realms } from './de/realms';
@@ -38,6 +39,7 @@ const de: Translation<typeof en> = {
   modules,
   people,
   pools,
+  prices,
   providers,
   publishers,
   realms,

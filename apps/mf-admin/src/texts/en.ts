@@ -10,6 +10,7 @@ import { mails } from './en/mails';
 import { modules } from './en/modules';
 import { people } from './en/people';
 import { pools } from './en/pools';
+import { prices } from './en/prices';
 import { providers } from './en/providers';
 import { publishers } from './en/publishers';
 import { realms } from './en/realms';
@@ -37,6 +38,7 @@ export const en = {
   modules,
   people,
   pools,
+  prices,
   providers,
   publishers,
   realms,

@@ -10,6 +10,8 @@ export interface StaleSaveOptions {
   name: string;
   /** Labels of the API's fields; a field without one shows its name. */
   fieldLabels?: Readonly<Record<string, string>>;
+  /** How values of fields are shown that aren't texts or numbers, by the API's names. */
+  formats?: Readonly<Record<string, (value: unknown) => string>>;
   /** Discards the form's changes: fetches the row and resets the form. */
   onReload: () => void;
 }
@@ -35,7 +37,12 @@ interface Conflict {
 }
 
 /** Saves a form on condition that nobody else has changed the row (`If-Match`; 412 `STALE` with the current row). */
-export function useStaleSave({ name, fieldLabels = {}, onReload }: StaleSaveOptions): StaleSave {
+export function useStaleSave({
+  name,
+  fieldLabels = {},
+  formats = {},
+  onReload,
+}: StaleSaveOptions): StaleSave {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const save: StaleSave['save'] = async (etag, change, send) => {
     try {
@@ -43,7 +50,7 @@ export function useStaleSave({ name, fieldLabels = {}, onReload }: StaleSaveOpti
     } catch (error) {
       const current = getCurrentRow(error);
       if (current === null) throw error;
-      const differences = listDifferences(change, current, fieldLabels);
+      const differences = listDifferences(change, current, fieldLabels, formats);
       // The others changed fields that this form doesn't, so there is no conflict.
       if (differences.length === 0) return send(null);
       const overwrites = await new Promise<boolean>((resolve) => setConflict({ differences, resolve }));
@@ -82,20 +89,20 @@ function listDifferences(
   change: Fields,
   current: Fields,
   words: Readonly<Record<string, string>>,
+  formats: Readonly<Record<string, (value: unknown) => string>>,
 ): StaleDifference[] {
   return Object.entries(change).flatMap(([field, yours]) => {
     const theirs = current[field];
     if (JSON.stringify(theirs ?? null) === JSON.stringify(yours ?? null)) return [];
+    const format = formats[field] ?? formatValue;
     const isSecret = isFields(theirs) && 'set' in theirs;
     return {
       field: words[field] ?? field.replaceAll('_', ' '),
-      theirs: isSecret
-        ? text(theirs.set ? 'dialogs.stale.set' : 'dialogs.stale.notSet')
-        : formatValue(theirs),
+      theirs: isSecret ? text(theirs.set ? 'dialogs.stale.set' : 'dialogs.stale.notSet') : format(theirs),
       // A secret is never shown, not even a new one.
       yours: isSecret
         ? text(yours === null ? 'dialogs.stale.cleared' : 'dialogs.stale.replaced')
-        : formatValue(yours),
+        : format(yours),
     };
   });
 }

@@ -22,6 +22,8 @@ export interface PlainTextFieldProps {
   rows?: number;
   maxLength?: number;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url' | 'tel';
+  /** Id of a `datalist` with suggestions. */
+  list?: string;
   mono?: boolean;
   /** 38 px high, for the pages before signing in. */
   large?: boolean;
@@ -50,6 +52,7 @@ export function PlainTextField(props: PlainTextFieldProps) {
     readOnly,
     maxLength,
     inputMode,
+    list,
     ...rest
   } = props;
   const id = useId();
@@ -71,6 +74,7 @@ export function PlainTextField(props: PlainTextFieldProps) {
             'aria-describedby': describedBy(id, help, error),
             maxLength,
             inputMode,
+            list,
             style: mono ? { fontFamily: monoFont, fontSize: 12 } : undefined,
           },
         }}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PriceList } from '@tessera/domain';
+import type { PriceList } from '@tessera/domain/cost';
 import type { Tx } from '../../platform/database/transactions';
 import { type PricedPlace, PricesRepository } from './prices.repository';
 

@@ -20,7 +20,7 @@ export type SeenPrices = PriceRangeDto & { currency: string; seats: number };
 const MAX_SEEN = 1000;
 
 /** SQL of a list's ranges in their order, as JSON; `l` is the list. */
-const ranges = `coalesce((SELECT jsonb_agg(jsonb_build_object('level', r.level, 'area', r.area, 'min', r.min, 'max', r.max)
+const ranges = `coalesce((SELECT json_agg(json_build_object('level', r.level, 'area', r.area, 'min', r.min, 'max', r.max)
   ORDER BY r.position) FROM price_ranges r WHERE r.list_id = l.id), '[]')`;
 
 /** SQL of what the seats of a table cost, a row per seat (`$1` site, `$2` event, `$3` category). */

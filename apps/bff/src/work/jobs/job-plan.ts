@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Cost, costOf, namesIn, type PriceList, type SeatChoice } from '@tessera/domain';
+import { type Cost, costOf, namesIn, type PriceList, type SeatChoice } from '@tessera/domain/cost';
 import { messageText, type PlanReasonCode } from '@tessera/domain/messages';
 import { invalid } from '../../platform/errors/api-error';
 import { findBlockers } from '../tasks/lifecycle/gates';

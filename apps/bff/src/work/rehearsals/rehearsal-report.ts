@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Cost } from '@tessera/domain';
+import type { Cost } from '@tessera/domain/cost';
 import { type AdviceCode, messageText } from '@tessera/domain/messages';
 import type {
   RehearsalAdvice,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { costOf } from '@tessera/domain';
+import { costOf } from '@tessera/domain/cost';
 import { CatalogueLookup, PriceLists } from '../../catalogue';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';

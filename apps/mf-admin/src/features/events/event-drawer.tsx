@@ -1,27 +1,29 @@
 import { Armchair, Gauge, Hourglass, Rocket, SquarePen } from 'lucide-react';
-import { type CountedEventDto, useCan, useMayWrite } from '@tessera/api';
+import { type CountedEventDto, type SiteDto, useCan, useMayWrite } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
+import { PricesOverview } from '../../prices/prices-overview';
 import { useTexts } from '../../texts';
 import { kickOffTime } from './events-columns';
 import { SellThrough } from './sell-through';
 
 export interface EventDrawerProps {
   event: CountedEventDto;
-  /** The venue's time zone, IANA. */
-  timeZone: string | null | undefined;
+  /** Undefined until it is loaded. */
+  site: SiteDto | undefined;
   /** Null without write permission. */
   onEdit: (() => void) | null;
+  onEditPrices: (() => void) | null;
   onLaunch: (() => void) | null;
   onClose: () => void;
 }
 
 /** The event's sell-through and details. */
-export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: EventDrawerProps) {
+export function EventDrawer({ event, site, onEdit, onEditPrices, onLaunch, onClose }: EventDrawerProps) {
   const t = useTexts();
-  const venueZone = timeZone ? { timeZone } : {};
+  const venueZone = site?.time_zone ? { timeZone: site.time_zone } : {};
   const isAdmin = useCan('admin', 'all');
   const mayAsk = useMayWrite() && !isAdmin;
   const levels = Object.entries(event.price_levels ?? {});
@@ -66,6 +68,13 @@ export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: Even
         ) : null}
       </Box>
       <SellThrough eventId={event.id} />
+      <Box sx={{ borderTop: 1, borderColor: 'line.main', mx: -2, mt: 0.5 }} />
+      <PricesOverview
+        siteId={event.site_id}
+        eventId={event.id}
+        levels={{ ...site?.config.price_levels, ...event.price_levels }}
+        onEdit={onEditPrices}
+      />
       <Box sx={{ borderTop: 1, borderColor: 'line.main', mx: -2, mt: 0.5 }} />
       <DescriptionList
         items={[

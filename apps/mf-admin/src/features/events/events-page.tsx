@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   Armchair,
+  Banknote,
   CalendarDays,
   Copy,
   DoorClosed,
@@ -23,6 +24,7 @@ import { Page, StatusChip, useAction, useLocale, usePageActions } from '@tessera
 import { Button } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
 import { createStatusFilter } from '../../lookups/filters';
+import { fetchPrices } from '../../prices/prices.api';
 import { SiteHeader, useSite } from '../../site-header';
 import { describeUses, fetchImpact } from '../../switching/impact';
 import { useSwitchOff } from '../../switching/use-switch-off';
@@ -31,7 +33,10 @@ import { EventForm } from './event-form';
 import { fetchEvent, siteEventsQuery, useDeleteEvent, useUpdateEvent } from './events.api';
 import { createEventColumns } from './events-columns';
 
+const PricesForm = lazy(() => import('../../prices/prices-form').then((m) => ({ default: m.PricesForm })));
 const EventDrawer = lazy(() => import('./event-drawer').then((m) => ({ default: m.EventDrawer })));
+
+const fetchPricesOfEvent = fetchPrices('event');
 
 const createFilters = (t: AdminTexts): readonly FilterDef[] => [
   createStatusFilter(t, [
@@ -58,6 +63,7 @@ export function EventsPage() {
   const navigate = useNavigate();
   const { attempt, previewAndRun, showError } = useAction();
   const editor = useEditing(fetchEvent, showError);
+  const priced = useEditing(fetchPricesOfEvent, showError);
   const { mutateAsync: remove } = useDeleteEvent();
   const { mutateAsync: update } = useUpdateEvent();
   const { switchOff, switchOn } = useSwitchOff();
@@ -145,6 +151,7 @@ export function EventsPage() {
       },
       { label: t('events.copyGuid'), icon: Copy, onSelect: () => void copyGuid(event) },
       { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(event.id), ...change },
+      { label: t('prices.title'), icon: Banknote, onSelect: () => priced.open(event.id), ...change },
       { ...switchAction(event), ...change },
       {
         label: t('words.delete'),
@@ -156,6 +163,7 @@ export function EventsPage() {
     ];
   };
   const openEvent = events.data?.rows.find(({ id }) => String(id) === state.open);
+  const pricedEvent = events.data?.rows.find(({ id }) => id === priced.editing?.row?.id);
   const newEvent = { label: t('events.new'), icon: Plus, run: editor.openNew };
   usePageActions(mayWrite ? [newEvent] : []);
   const create = mayWrite ? (
@@ -227,8 +235,9 @@ export function EventsPage() {
               <EventDrawer
                 key={openEvent.id}
                 event={openEvent}
-                timeZone={site?.time_zone}
+                site={site}
                 onEdit={mayChange(openEvent) ? () => editor.open(openEvent.id) : null}
+                onEditPrices={mayChange(openEvent) ? () => priced.open(openEvent.id) : null}
                 onLaunch={mayWrite ? () => launch(openEvent.id) : null}
                 onClose={() => state.setOpen(null)}
               />
@@ -245,6 +254,21 @@ export function EventsPage() {
           onReload={editor.reload}
           onClose={editor.close}
         />
+      ) : null}
+      {priced.editing?.row ? (
+        <Suspense fallback={null}>
+          <PricesForm
+            key={priced.editing.key}
+            of="event"
+            name={pricedEvent?.name ?? ''}
+            siteCurrency={site?.currency ?? null}
+            levels={{ ...site?.config.price_levels, ...pricedEvent?.price_levels }}
+            areas={site?.config.areas ?? []}
+            editing={priced.editing}
+            onReload={priced.reload}
+            onClose={priced.close}
+          />
+        </Suspense>
       ) : null}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Combine, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { Banknote, CalendarDays, Combine, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
 import {
   type CountedSiteDto,
   identitiesList,
@@ -16,6 +16,7 @@ import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/da
 import { Link as RouterLink, useNavigate, useSearchParams } from '@tessera/federation/router';
 import { Alert, Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
+import { fetchPrices } from '../../prices/prices.api';
 import { describeUses } from '../../switching/impact';
 import { useSwitchOff } from '../../switching/use-switch-off';
 import { type AdminTexts, useTexts } from '../../texts';
@@ -23,6 +24,9 @@ import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';
 import { fetchSite, sitesQuery, useDeleteSite, useSetSiteEnabled } from './sites.api';
 import { createSiteColumns, siteName } from './sites-columns';
+
+const PricesForm = lazy(() => import('../../prices/prices-form').then((m) => ({ default: m.PricesForm })));
+const fetchPricesOfSite = fetchPrices('site');
 
 const enabledFilter = (t: AdminTexts): FilterDef => ({
   kind: 'choice',
@@ -49,6 +53,7 @@ export function SitesPage() {
   const { confirmAndRun, showError } = useAction();
   const editor = useEditing(fetchSite, showError);
   const configured = useEditing(fetchSite, showError);
+  const priced = useEditing(fetchPricesOfSite, showError);
   const { mutateAsync: remove } = useDeleteSite();
   const { mutateAsync: setSiteEnabled } = useSetSiteEnabled();
   const { switchOff, switchOn } = useSwitchOff();
@@ -94,6 +99,7 @@ export function SitesPage() {
       },
       { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(site.id), ...admin },
       { label: t('sites.configure'), icon: Settings2, onSelect: () => configured.open(site.id), ...admin },
+      { label: t('prices.title'), icon: Banknote, onSelect: () => priced.open(site.id), ...admin },
       {
         label: t('words.delete'),
         icon: Trash2,
@@ -111,6 +117,7 @@ export function SitesPage() {
         ]
       : [],
   );
+  const pricedSite = sites.data?.rows.find(({ id }) => id === priced.editing?.row?.id);
   const create = mayAdmin ? (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
       {t('sites.new')}
@@ -154,6 +161,21 @@ export function SitesPage() {
       ) : null}
       {configured.editing ? (
         <ConfigDialog editing={configured.editing} onReload={configured.reload} onClose={configured.close} />
+      ) : null}
+      {priced.editing?.row && pricedSite ? (
+        <Suspense fallback={null}>
+          <PricesForm
+            key={priced.editing.key}
+            of="site"
+            name={siteName(t, pricedSite)}
+            siteCurrency={pricedSite.currency}
+            levels={pricedSite.config.price_levels ?? {}}
+            areas={pricedSite.config.areas ?? []}
+            editing={priced.editing}
+            onReload={priced.reload}
+            onClose={priced.close}
+          />
+        </Suspense>
       ) : null}
     </Page>
   );

@@ -1,0 +1,11 @@
+import '@tessera/domain/german';
+import type { Translation } from '@tessera/ui';
+import type { en } from './en';
+
+const de: Translation<typeof en> = {
+  unpriced: 'Für {{count}} von {{seats}} Plätzen kein Preis bekannt',
+  allUnpriced_one: 'Für {{count}} Platz kein Preis bekannt',
+  allUnpriced_other: 'Für {{count}} Plätze kein Preis bekannt',
+};
+
+export default de;

@@ -111,6 +111,7 @@ export const template = (over: Partial<TemplateDto> = {}): TemplateDto => ({
   login_ids: [1, 2, 3],
   pool_id: null,
   pool_name: null,
+  cost: null,
   last_launched_at: null,
   created_at: at,
   updated_at: at,
@@ -194,6 +195,8 @@ export const job = (id: number, over: Partial<JobDto> = {}): JobDto => ({
   seats_lost: 0,
   paused_tasks: 0,
   counts: { bought: 1, carted: 1, running: 1 },
+  cost: null,
+  unpriced_seats: null,
   config: {
     worker_count: 3,
     seats_per_worker: 4,
@@ -211,6 +214,8 @@ export const job = (id: number, over: Partial<JobDto> = {}): JobDto => ({
   ...over,
 });
 
+const lineCost = { currency: 'GBP', min: 192, max: 248 };
+
 /** A plan of three tasks: one fine, one with a warning, one blocked. */
 export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
   plan_hash: 'first',
@@ -224,6 +229,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
       starts_at: at,
       verdict: 'ok',
       reasons: [],
+      cost: lineCost,
     },
     {
       index: 1,
@@ -233,6 +239,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
       starts_at: at,
       verdict: 'warn',
       reasons: [{ code: 'HOLDS_LIVE', message: 'As the server words it', params: { count: 2 } }],
+      cost: lineCost,
     },
     {
       index: 2,
@@ -242,6 +249,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
       starts_at: at,
       verdict: 'blocked',
       reasons: [{ code: 'LOGIN_DISABLED', message: 'As the server words it', params: {} }],
+      cost: lineCost,
     },
   ],
   totals: {
@@ -253,6 +261,8 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
     seats_target: 12,
     places: 52,
     most_per_customer: 4,
+    costs: [{ currency: 'GBP', min: 384, max: 496 }],
+    unpriced: { tasks: 0, seats: 0 },
   },
   workers: { connected: 2, serving: 1, free: 11 },
   ...over,

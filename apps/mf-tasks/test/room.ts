@@ -38,6 +38,7 @@ export const room = (over: Partial<OnSaleDto> = {}): OnSaleDto => ({
   money: {
     spent: [{ currency: 'GBP', seats: 40, total: 1700 }],
     held: [{ currency: 'GBP', seats: 8, total: 340 }],
+    planned: { costs: [], seats: 0, unpriced_seats: 0 },
     ceiling: null,
     ceiling_currency: null,
   },

@@ -4,7 +4,7 @@ import { type Control, useFieldArray } from 'react-hook-form';
 import { NumberField, SelectField, TextField } from '@tessera/ui/forms';
 import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
-import { type LevelNames, levelName } from './price-text';
+import { levelName,type LevelNames } from './price-text';
 import type { PriceValues } from './prices-form';
 
 export interface RangeFieldsProps {

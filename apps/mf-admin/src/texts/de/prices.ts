@@ -50,7 +50,7 @@ export const prices: Translation<typeof english> = {
     others_one: '{{count}} Platz in {{currency}} zählt nicht mit.',
     others_other: '{{count}} Plätze in {{currency}} zählen nicht mit.',
     currencyDiffers:
-      'Diese Preise sind in {{seen}}, die Liste ist in {{currency}}: Entferne ihre Spannen, um sie zu übernehmen.',
+      'Diese Preise sind in {{seen}}, die Liste ist in {{currency}}: Entfernen Sie ihre Spannen, um sie zu übernehmen.',
     feesIncluded:
       'Was Worker gesehen haben, enthält alle Gebühren. Die Liste würde ihre noch einmal addieren.',
     clearFees: 'Gebühren auf 0 setzen',

@@ -8,6 +8,8 @@ import { site } from '../../../test/records';
 const entry = (over: Partial<CalendarEntryDto> = {}): CalendarEntryDto => ({
   id: 'job:4',
   kind: 'job',
+  cost: null,
+  unpriced_seats: 0,
   at: '2026-11-25T10:00:00.000Z',
   ends_at: '2026-11-25T10:00:10.000Z',
   name: 'Cup desk',

@@ -1,6 +1,7 @@
 import { CalendarClock, Play, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Link as RouterLink } from '@tessera/federation/router';
+import { PlannedCost } from '@tessera/product-ui/costs';
 import { Instant, StatusChip, useLocale } from '@tessera/ui';
 import { Box, Button, Link, Popover } from '@tessera/ui/mui';
 import { conflictText, type EntryConflict } from '../../move-job/conflict-text';
@@ -74,6 +75,16 @@ export function EntryDetails(props: EntryDetailsProps) {
             t('words.taskCount', { count: entry.tasks }),
           ].join(' · ')}
         </Box>
+        {entry.kind === 'job' && (entry.cost !== null || entry.unpriced_seats) ? (
+          <Box>
+            {t('words.plannedCost')}:{' '}
+            <PlannedCost
+              costs={entry.cost ? [entry.cost] : []}
+              seats={null}
+              unpricedSeats={entry.unpriced_seats ?? 0}
+            />
+          </Box>
+        ) : null}
         {conflicts.map((conflict) => (
           <Box
             key={`${conflict.other.job_id} ${conflict.other.event_id}`}

@@ -1,5 +1,6 @@
 import type { Column, NarrowRow } from '@tessera/data-table';
 import { JobProgress, JobStatus } from '@tessera/product-ui';
+import { PlannedCost } from '@tessera/product-ui/costs';
 import { Instant } from '@tessera/ui';
 import { withHidden } from '../../hidden-columns';
 import type { Job } from '../../task-types';
@@ -47,6 +48,16 @@ export function jobColumns(t: TasksTexts, { tight, hasDrawer }: JobColumnsOption
       cell: (job) => <SeatsWon job={job} />,
       width: 84,
       align: 'right',
+    },
+    {
+      id: 'cost',
+      header: t('words.plannedCost'),
+      cell: ({ cost, unpriced_seats }) => (
+        <PlannedCost costs={cost ? [cost] : []} seats={null} unpricedSeats={unpriced_seats ?? 0} />
+      ),
+      width: 140,
+      align: 'right',
+      hidden: true,
     },
     {
       id: 'event',

@@ -1,6 +1,7 @@
 import { countTasks } from '@tessera/domain';
 import { Link } from '@tessera/federation/router';
 import { JobProgress } from '@tessera/product-ui';
+import { PlannedCost } from '@tessera/product-ui/costs';
 import { Instant, stateLabel, states, StatusChip } from '@tessera/ui';
 import { Box, ButtonBase, Link as MuiLink } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
@@ -48,6 +49,16 @@ export function JobOverview({ job }: { job: Job }) {
               <MuiLink component={Link} to={`/on-sale/${job.event_id}`}>
                 {t('jobs.openRoom')}
               </MuiLink>
+            ),
+          },
+          {
+            term: t('words.plannedCost'),
+            value: (
+              <PlannedCost
+                costs={job.cost ? [job.cost] : []}
+                seats={null}
+                unpricedSeats={job.unpriced_seats ?? 0}
+              />
             ),
           },
           { term: t('jobs.createdBy'), value: job.created_by_name },

@@ -148,6 +148,8 @@ test('disables the launch of a plan that is over the limit or blocked, with the 
     seats_target: 12,
     places: 52,
     most_per_customer: 0,
+    costs: [],
+    unpriced: { tasks: 0, seats: 0 },
   };
   server.on('POST /jobs/preview', { body: plan({ totals: none }) });
   await user.click(screen.getByRole('button', { name: 'Check again' }));

@@ -18,6 +18,7 @@ import { useIsTight } from '../../use-is-tight';
 import { LastRehearsal } from './last-rehearsal';
 import { LaunchParts } from './launch-parts';
 import { PlanChecks } from './plan-checks';
+import { PlanCost } from './plan-cost';
 import { PlanLines } from './plan-lines';
 import { PlanSums } from './plan-sums';
 import { PlanTable } from './plan-table';
@@ -109,6 +110,7 @@ export function PlanStep(props: PlanStepProps) {
         <PlanWorkersLine workers={plan.workers} />
         <PlanChecks {...checks} />
         <PlanTiles lines={lines} totals={totals} />
+        <PlanCost totals={totals} />
         <PlanSums plan={plan} event={event} realmId={realmId} />
         {templateId === null ? null : <LastRehearsal templateId={templateId} />}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>

@@ -1,5 +1,6 @@
 import type { PlanLine } from '@tessera/api';
-import { Instant, StatusChip } from '@tessera/ui';
+import { formatCost } from '@tessera/product-ui/costs';
+import { Instant, StatusChip, useLocale } from '@tessera/ui';
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { lineReason, reasonColor } from '../../plan-reason-text';
 import { useTexts } from '../../texts';
@@ -17,11 +18,12 @@ export function PlanTable({
   onReplace: () => void;
 }) {
   const t = useTexts();
+  const { locale } = useLocale();
   return (
     <Table
       aria-label={t('launch.plannedTasks')}
       sx={{
-        minWidth: 720,
+        minWidth: 800,
         '& td, & th': { height: 32, whiteSpace: 'nowrap' },
         // The reason takes the remaining width and wraps.
         '& td.reason': { whiteSpace: 'normal', py: '6px' },
@@ -37,6 +39,9 @@ export function PlanTable({
           <TableCell>{t('words.login')}</TableCell>
           <TableCell align="right" sx={{ width: 64 }}>
             {t('words.seats')}
+          </TableCell>
+          <TableCell align="right" sx={{ width: 96 }}>
+            {t('launch.cost')}
           </TableCell>
           <TableCell align="right" sx={{ width: 88 }}>
             {t('launch.starts')}
@@ -66,6 +71,9 @@ export function PlanTable({
                 {line.login_name ?? '–'}
               </TableCell>
               <TableCell align="right">{isBlocked ? '–' : line.seats}</TableCell>
+              <TableCell align="right">
+                {isBlocked || line.cost === null ? '–' : formatCost(line.cost, locale)}
+              </TableCell>
               <TableCell align="right">
                 {isBlocked ? (
                   '–'

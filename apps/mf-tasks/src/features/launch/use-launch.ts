@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, type JobInputDto, type JobPlanDto, type PlanLine } from '@tessera/api';
+import { formatCosts } from '@tessera/product-ui/costs';
 import {
   describeError,
   type ErrorInfo,
@@ -14,8 +15,8 @@ import { type TasksTexts, useTexts } from '../../texts';
 import { getDraftPlan, planQuery, useLaunchJob } from './launch.api';
 
 /** Returns the current plan of a draft if it equals the shown one; else throws PLAN_CHANGED as a launch does. */
-function requireSamePlan(t: TasksTexts, shown: JobPlanDto, now: JobPlanDto): JobPlanDto {
-  if (describePlanChanges(t, shown, now).length === 0) return now;
+function requireSamePlan(t: TasksTexts, locale: string, shown: JobPlanDto, now: JobPlanDto): JobPlanDto {
+  if (describePlanChanges(t, locale, shown, now).length === 0) return now;
   throw new ApiError('The plan is no longer the one that was shown', 'PLAN_CHANGED', 409);
 }
 
@@ -48,7 +49,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
     const name = `${plan.plan_hash} ${draft}`;
     if (key.current.plan !== name) key.current = { plan: name, key: crypto.randomUUID() };
     try {
-      const { plan_hash } = draft ? requireSamePlan(t, plan, await getDraftPlan(input)) : plan;
+      const { plan_hash } = draft ? requireSamePlan(t, locale.locale, plan, await getDraftPlan(input)) : plan;
       const job = await launchJob({
         input: { ...input, plan_hash, draft: draft || undefined },
         key: key.current.key,
@@ -67,7 +68,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
         return;
       }
       const now = await preview.refetch();
-      const changes = now.data ? describePlanChanges(t, plan, now.data) : [];
+      const changes = now.data ? describePlanChanges(t, locale.locale, plan, now.data) : [];
       setChanged(changes.length > 0 ? changes : [t('launch.changedElsewhere')]);
     }
   };
@@ -100,7 +101,7 @@ const verdict = (line: PlanLine): string =>
 const isPlanChanged = (error: unknown): boolean => error instanceof ApiError && error.code === 'PLAN_CHANGED';
 
 /** Describes each difference between the shown plan and the current one. */
-function describePlanChanges(t: TasksTexts, before: JobPlanDto, now: JobPlanDto): string[] {
+function describePlanChanges(t: TasksTexts, locale: string, before: JobPlanDto, now: JobPlanDto): string[] {
   const previousLines = new Map(before.lines.map((line) => [`${line.login_id} ${line.index}`, line]));
   const lines = now.lines.flatMap((line) => {
     const key = `${line.login_id} ${line.index}`;
@@ -121,5 +122,10 @@ function describePlanChanges(t: TasksTexts, before: JobPlanDto, now: JobPlanDto)
     before.totals.places === now.totals.places
       ? []
       : [t('launch.freeTasks', { before: before.totals.places, now: now.totals.places })];
-  return [...lines, ...removed, ...freeTasks];
+  const costOf = (plan: JobPlanDto) => formatCosts(plan.totals.costs, locale) || t('launch.noPrice');
+  const cost =
+    costOf(before) === costOf(now)
+      ? []
+      : [t('launch.costChanged', { before: costOf(before), now: costOf(now) })];
+  return [...cost, ...lines, ...removed, ...freeTasks];
 }

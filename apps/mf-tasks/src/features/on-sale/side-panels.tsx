@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { OnSaleMoney, OnSaleWaiting, OnSaleWorkers } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
+import { PlannedCost } from '@tessera/product-ui/costs';
 import { formatCount, formatDuration, formatMoney, formatTotals, TileBar } from '@tessera/ui';
 import { Box, Button, Link as MuiLink, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
@@ -149,6 +150,7 @@ export interface MoneyPanelProps {
 /** Money spent on the event, of the ceiling. */
 export const MoneyPanel = memo(function MoneyPanel({ money, then, onCeiling }: MoneyPanelProps) {
   const t = useTexts();
+  const { planned } = money;
   const { spent, held, ceiling, ceiling_currency: currency } = then ? moneyOf(then, money) : money;
   const amounts = (totals: OnSaleMoney['spent']) =>
     formatTotals(totals.map(({ total, currency: of }) => ({ amount: total, currency: of })));
@@ -192,6 +194,12 @@ export const MoneyPanel = memo(function MoneyPanel({ money, then, onCeiling }: M
           />
         )}
         {held.length > 0 ? <Small>{t('onSale.heldValue', { amount: amounts(held) })}</Small> : null}
+        {then === null && planned.seats > 0 ? (
+          <Small>
+            {t('onSale.planned')}{' '}
+            <PlannedCost costs={planned.costs} seats={planned.seats} unpricedSeats={planned.unpriced_seats} />
+          </Small>
+        ) : null}
         {isWarned ? (
           <Small role="status" sx={{ color: 'status.cinnabar.text', fontWeight: 550 }}>
             {over > 0
@@ -208,7 +216,7 @@ export const MoneyPanel = memo(function MoneyPanel({ money, then, onCeiling }: M
 const moneyOf = (
   { frame, currency }: NonNullable<MoneyPanelProps['then']>,
   { ceiling, ceiling_currency }: OnSaleMoney,
-): OnSaleMoney => {
+): Omit<OnSaleMoney, 'planned'> => {
   const totals = (seats: number, total: number) => (seats > 0 ? [{ currency, seats, total }] : []);
   return {
     spent: totals(frame.won, frame.spent),

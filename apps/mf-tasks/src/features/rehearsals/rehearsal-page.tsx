@@ -3,11 +3,13 @@ import { LogIn, RotateCcw, Square } from 'lucide-react';
 import { addressInRehearsal, type RehearsalDto, type RehearsalReport, useMayAct } from '@tessera/api';
 import { Link, useParams, useSearchParams } from '@tessera/federation/router';
 import { codeText } from '@tessera/product-ui';
+import { PlannedCost } from '@tessera/product-ui/costs';
 import {
   Alert,
   describeError,
   ErrorAlert,
   formatCount,
+  formatMoney,
   Instant,
   Page,
   PageHeader,
@@ -17,6 +19,7 @@ import {
   useAction,
 } from '@tessera/ui';
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
+import { DescriptionList } from '@tessera/ui/panels';
 import { HoldCurve } from '../../runs/hold-curve';
 import { readRunKey, RunChoice, type RunKey, writeRunKey } from '../../runs/run-choice';
 import { RunFigures } from '../../runs/run-comparison';
@@ -49,6 +52,7 @@ export function RehearsalPage() {
             <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
               <WhatRan rehearsal={found} />
               <Comparison rehearsal={found} />
+              {found.report ? <Costs report={found.report} /> : null}
             </Box>
             {found.report ? (
               <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
@@ -194,6 +198,32 @@ function WhatRan({ rehearsal }: { rehearsal: RehearsalDto }) {
           {t('rehearsals.started')} <Instant value={started_at} />
         </Box>
       </Box>
+    </Panel>
+  );
+}
+
+/** What the plan was to cost, beside what the seats cost that the tasks have. Reports from before costs have none. */
+function Costs({ report }: { report: RehearsalReport }) {
+  const t = useTexts();
+  const { cost, charged, uncharged_seats: uncharged = 0, seats_planned: seats } = report;
+  if (charged === undefined) return null;
+  const had = [
+    ...charged.map(({ currency, total, seats: count }) =>
+      t('rehearsals.chargedSeats', { total: formatMoney(total, currency), count }),
+    ),
+    ...(uncharged > 0 ? [t('rehearsals.uncharged', { count: uncharged })] : []),
+  ];
+  return (
+    <Panel title={t('rehearsals.money')} padded>
+      <DescriptionList
+        items={[
+          {
+            term: t('words.plannedCost'),
+            value: <PlannedCost costs={cost ? [cost] : []} seats={seats} unpricedSeats={cost ? 0 : seats} />,
+          },
+          { term: t('rehearsals.charged'), value: had.join(', ') || t('rehearsals.noSeats') },
+        ]}
+      />
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TemplateDto } from '@tessera/api';
+import { PlannedCost } from '@tessera/product-ui/costs';
 import { formatCount, Instant } from '@tessera/ui';
 import { DescriptionList } from '@tessera/ui/panels';
 import { DrawerActions } from '../../drawer/drawer-actions';
@@ -49,6 +50,12 @@ export function TemplateDrawer({ id, actions, onClose }: TemplateDrawerProps) {
   );
 }
 
+/** What a launch with the template's settings costs. */
+function LaunchCost({ template: { cost, worker_count, seats_per_worker } }: { template: TemplateDto }) {
+  const seats = worker_count * seats_per_worker;
+  return <PlannedCost costs={cost ? [cost] : []} seats={seats} unpricedSeats={cost ? 0 : seats} />;
+}
+
 function Details({ template }: { template: TemplateDto }) {
   const t = useTexts();
   const { last_launched_at: launched } = template;
@@ -59,6 +66,7 @@ function Details({ template }: { template: TemplateDto }) {
         { term: t('words.event'), value: template.event_name ?? t('templates.atLaunch') },
         { term: t('words.seats'), value: describeSeats(t, template) },
         { term: t('words.target'), value: formatCount(template.target_count) },
+        { term: t('templates.cost'), value: <LaunchCost template={template} /> },
         { term: t('words.priceType'), value: template.price_type ?? t('words.any') },
         {
           term: t('words.priceLevels'),

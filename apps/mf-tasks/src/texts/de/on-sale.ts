@@ -149,6 +149,7 @@ export const onSale: Translation<typeof english> = {
   ceilingHelp: 'Wird im Raum angezeigt. Höhere Ausgaben werden nicht verhindert. Leer: keine Grenze.',
   ceilingSaved: 'Ausgabengrenze gespeichert',
   currency: 'Währung',
+  planned: 'Geplant für laufende und künftige Jobs:',
   heldValue: '{{amount}} reserviert',
   overCeiling: '{{amount}} über der Grenze',
   wouldBeOver: 'Über der Grenze, sobald alle reservierten Plätze bezahlt sind',

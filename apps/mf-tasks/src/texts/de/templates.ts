@@ -34,6 +34,7 @@ export const templates: Translation<typeof english> = {
   poolHelp: 'Beim Start werden seine aktiven Mitglieder in der Reihenfolge des Pools verwendet.',
   noPool: 'Kein Pool: die Logins darunter verwenden',
   poolOrLogins: 'Pool oder Logins',
+  cost: 'Kosten eines Starts',
   lastLaunched: 'Zuletzt gestartet',
   neverLaunched: 'Nie',
   chooseLogins: 'Logins wählen',

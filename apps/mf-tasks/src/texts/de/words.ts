@@ -20,6 +20,7 @@ export const words: Translation<typeof english.words> = {
   betweenStarts: 'Sekunden zwischen Starts',
   priceType: 'Preisart',
   priceLevels: 'Preisstufen',
+  plannedCost: 'Geplante Kosten',
   areas: 'Bereiche',
   proxyLabel: 'Proxy-Bezeichnung',
   proxyTemplate: 'Proxy-Vorlage',

@@ -146,6 +146,7 @@ export const onSale = {
   ceilingHelp: 'Shown in the room. Spending more is not prevented. Leave empty for no ceiling.',
   ceilingSaved: 'Ceiling saved',
   currency: 'Currency',
+  planned: 'Planned for unfinished jobs:',
   heldValue: '{{amount}} held',
   overCeiling: 'Over the ceiling by {{amount}}',
   wouldBeOver: 'Over the ceiling once all held seats are paid',

@@ -31,6 +31,7 @@ export const templates = {
   poolHelp: 'At launch its active members are used in pool order.',
   noPool: 'No pool: use the logins below',
   poolOrLogins: 'Pool or logins',
+  cost: 'Cost of a launch',
   lastLaunched: 'Last launched',
   neverLaunched: 'Never',
   chooseLogins: 'Choose logins',

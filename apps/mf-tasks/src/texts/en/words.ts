@@ -18,6 +18,7 @@ export const words = {
   betweenStarts: 'Seconds between starts',
   priceType: 'Price type',
   priceLevels: 'Price levels',
+  plannedCost: 'Planned cost',
   areas: 'Areas',
   proxyLabel: 'Proxy label',
   proxyTemplate: 'Proxy template',

@@ -77,6 +77,7 @@ export const dashboardAnswers = (): Record<string, object> => ({
     next_lapse_at: soon(600),
     bought_today: 0,
     bought_today_totals: [],
+    planned: { costs: [], seats: 0, unpriced_seats: 0 },
     today_from: '2026-11-20T00:00:00.000Z',
     failed_since: '2026-11-19T20:00:00.000Z',
     failed_24h: 3,

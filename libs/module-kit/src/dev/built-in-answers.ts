@@ -67,6 +67,7 @@ const dashboard = () => ({
   today_from: since,
   still_wanted: 0,
   bought_today_totals: [],
+  planned: { costs: [], seats: 0, unpriced_seats: 0 },
   failed_24h: 0,
   failed_since: since,
   failed_24h_messages: [],

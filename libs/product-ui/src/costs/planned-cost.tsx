@@ -31,3 +31,20 @@ export function PlannedCost({ costs, seats, unpricedSeats }: PlannedCostProps) {
     </Box>
   );
 }
+
+export interface PlannedJobsProps {
+  planned: { costs: readonly CostRange[]; seats: number; unpriced_seats: number };
+}
+
+/** What the jobs are planned to cost that run or are scheduled. */
+export function PlannedJobs({ planned: { costs, seats, unpriced_seats } }: PlannedJobsProps) {
+  const t = useCostTexts();
+  return (
+    <>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {t('ofJobs')}:{' '}
+      </Box>
+      <PlannedCost costs={costs} seats={seats} unpricedSeats={unpriced_seats} />
+    </>
+  );
+}

@@ -26,6 +26,7 @@ const figures = (more: Partial<DashboardDto> = {}): DashboardDto => ({
     { currency: 'GBP', seats: 4, total: 182 },
     { currency: 'EUR', seats: 2, total: 64 },
   ],
+  planned: { costs: [], seats: 0, unpriced_seats: 0 },
   failed_24h: 3,
   today_from: '2026-11-20T00:00:00.000Z',
   failed_since: '2026-11-19T20:00:00.000Z',
@@ -247,6 +248,17 @@ test('shows an error with Retry only in the panel that fails to load', async () 
   isBack = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('at the end of every 30 min')).toBeInTheDocument();
+});
+
+test('shows what running and scheduled jobs are planned to cost, and what of it has no price', async () => {
+  const costs = [
+    { currency: 'GBP', min: 960, max: 1240 },
+    { currency: 'EUR', min: 300, max: 300 },
+  ];
+  start({ planned: { costs, seats: 60, unpriced_seats: 40 } });
+  expect(await screen.findByText('£960–1,240 + €300')).toBeVisible();
+  expect(screen.getByText(/Planned cost of running and scheduled jobs/)).toBeVisible();
+  expect(screen.getByText('No price known for 40 of 60 seats')).toBeVisible();
 });
 
 test('shows when the next jobs start, and how many tasks they have', async () => {

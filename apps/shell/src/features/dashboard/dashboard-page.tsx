@@ -6,7 +6,6 @@ import {
   type DashboardDto,
   getRehearsal,
   type NextSaleDto,
-  type NextStart,
   useLiveFigures,
   useMayAct,
   useMayWrite,
@@ -127,7 +126,7 @@ function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite, mayLaunch 
         {data || alert ? (
           <Grid>
             <ChartPanel tasks={open('/tasks')} />
-            {data ? <NextScheduled starts={data.next_scheduled} page={open('/tasks')} /> : <span />}
+            {data ? <NextScheduled data={data} page={open('/tasks')} /> : <span />}
             <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
               <RecentJobs page={open('/jobs')} />
             </Box>
@@ -205,6 +204,9 @@ function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
 /** Apart, since few installations have modules with cards. */
 const SlotCards = lazy(async () => ({ default: (await import('@tessera/product-ui/slots')).SlotCards }));
 
+/** Apart, since it isn't needed before something is launched. */
+const PlannedJobs = lazy(async () => ({ default: (await import('@tessera/product-ui/costs')).PlannedJobs }));
+
 /** Apart, since most visits hold no seats. */
 const ExpiryPlot = lazy(async () => ({ default: (await import('@tessera/ui/panels')).ExpiryPlot }));
 
@@ -227,7 +229,8 @@ function ExpiryPanel({ mayOpen }: { mayOpen: (path: string) => boolean }) {
 }
 
 /** The next scheduled jobs, and how long until each starts by the server's clock. */
-function NextScheduled({ starts, page }: { starts: readonly NextStart[]; page: boolean }) {
+function NextScheduled({ data, page }: { data: DashboardDto; page: boolean }) {
+  const { next_scheduled: starts, planned } = data;
   const t = useTexts();
   const now = useServerNow();
   return (
@@ -253,6 +256,13 @@ function NextScheduled({ starts, page }: { starts: readonly NextStart[]; page: b
           </li>
         ))}
       </Lines>
+      {planned.seats > 0 ? (
+        <Box sx={{ p: '10px 14px', minHeight: 40 }}>
+          <Suspense fallback={<Skeleton />}>
+            <PlannedJobs planned={planned} />
+          </Suspense>
+        </Box>
+      ) : null}
     </Panel>
   );
 }

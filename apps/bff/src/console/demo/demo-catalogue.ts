@@ -4,13 +4,18 @@ export const demoRealm = { name: 'Quayside Desk', max_tasks: 200, max_logins: 60
 
 const priceLevels = { premium: 'Premium', standard: 'Standard', value: 'Value' };
 
-/** The sandbox's events. `daysAhead` and `hour` give the kick-off in UTC, `onSale` the start of the sale; null: unknown. */
+/** What the sandbox charges by price level in rehearsals, which sell events of their own. */
+export const demoRehearsalPrices = { premium: 53, standard: 38, value: 26 };
+
+/** The sandbox's events, with what it charges. `daysAhead` and `hour` give the kick-off in UTC, `onSale` the start of the sale; null: unknown. */
 export const demoEvents = [
   {
     guid: 'harbour-city-v-northgate-rovers',
     name: 'Harbour City v Northgate Rovers',
     category: 'football',
     areas: ['North 104', 'North 105', 'East 210', 'East 211', 'West 12', 'South Stand'],
+    currency: 'GBP',
+    prices: { premium: 53, standard: 38, value: 26 },
     max_per_customer: 6,
     daysAhead: 30,
     hour: 15,
@@ -22,6 +27,8 @@ export const demoEvents = [
     name: 'Copper Almanac, Foundry Hall',
     category: 'concert',
     areas: ['Stalls', 'Circle', 'Balcony A', 'Balcony B'],
+    currency: 'GBP',
+    prices: { premium: 59, standard: 42, value: 28 },
     max_per_customer: 4,
     daysAhead: 45,
     hour: 19,
@@ -33,6 +40,8 @@ export const demoEvents = [
     name: 'Glass Meridian, Lantern Hall',
     category: 'concert',
     areas: ['Parterre', 'Loge', 'Gallery'],
+    currency: 'EUR',
+    prices: { premium: 62.5, standard: 45, value: 30 },
     max_per_customer: 8,
     daysAhead: 60,
     hour: 20,
@@ -44,6 +53,8 @@ export const demoEvents = [
     name: 'Aldermoor United v St Brannock',
     category: 'football',
     areas: ['Main Stand', 'Terrace'],
+    currency: 'GBP',
+    prices: { premium: 32, standard: 24, value: 18 },
     max_per_customer: 2,
     daysAhead: 21,
     hour: 14,

@@ -52,6 +52,18 @@ describe('the demo realm', () => {
     }
   });
 
+  it('shows what launches cost by what the sandbox charges', async () => {
+    const { token } = await signIn(app, DEMO.DEMO_OWNER_EMAIL, DEMO.DEMO_OWNER_PASSWORD);
+    const { body } = await app.http<{ name: string; cost: object | null }[]>('GET', '/api/templates', {
+      token,
+    });
+    expect(body.map(({ name, cost }) => [name, cost])).toEqual([
+      ['Copper Almanac: buy 10 pairs', { currency: 'GBP', min: 560, max: 1180 }],
+      ['Glass Meridian: hold 10 pairs', { currency: 'EUR', min: 600, max: 1250 }],
+      ['Harbour City: hold 20 pairs', { currency: 'GBP', min: 1040, max: 2120 }],
+    ]);
+  });
+
   it('has events on sale, and one whose sale starts later, to schedule a job for', async () => {
     const { token } = await signIn(app, DEMO.DEMO_OWNER_EMAIL, DEMO.DEMO_OWNER_PASSWORD);
     const { body } = await app.http<{ status: string; ko: number; on_sale_at: string | null }[]>(

@@ -59,6 +59,7 @@ export class DemoSeed implements OnApplicationBootstrap {
     await this.createOwner(tx, realmId);
     const siteId = await this.rows.insertSite(tx, url);
     const events = await this.rows.insertEvents(tx, siteId, url);
+    await this.rows.insertPrices(tx, siteId, events);
     const logins: number[] = [];
     for (const { secrets, ...login } of demoLogins) {
       const id = await this.rows.insertLogin(tx, realmId, siteId, login);

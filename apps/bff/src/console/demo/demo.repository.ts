@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { demoEvents, demoPriceLevels, demoRealm, demoSite, demoTemplates } from './demo-catalogue';
+import {
+  demoEvents,
+  demoPriceLevels,
+  demoRealm,
+  demoRehearsalPrices,
+  demoSite,
+  demoTemplates,
+} from './demo-catalogue';
 
 /** Key of an advisory lock; no other lock uses this number. */
 const DEMO_LOCK = 7_355_610;
@@ -68,6 +75,26 @@ export class DemoRepository {
         { ...demoSite.config, ticket_url: url },
       ],
     );
+  }
+
+  /** Inserts what the sandbox charges: for each of its events, and for those of rehearsals. */
+  async insertPrices(tx: Tx, siteId: number, events: ReadonlyMap<string, number>): Promise<void> {
+    const lists = [
+      { event_id: null, currency: demoSite.currency, prices: demoRehearsalPrices },
+      ...demoEvents.map(({ guid, ...list }) => ({ ...list, event_id: events.get(guid) ?? null })),
+    ];
+    for (const { event_id, currency, prices } of lists) {
+      const id = await insertReturningId(
+        tx,
+        'INSERT INTO price_lists (site_id, event_id, currency) VALUES ($1, $2, $3) RETURNING id',
+        [siteId, event_id, currency],
+      );
+      await tx.execute(
+        `INSERT INTO price_ranges (list_id, position, level, min, max)
+         SELECT $1, position, level, price, price FROM unnest($2::text[], $3::numeric[]) WITH ORDINALITY AS p(level, price, position)`,
+        [id, Object.keys(prices), Object.values(prices)],
+      );
+    }
   }
 
   /** Inserts the sandbox's events; returns their ids by guid. */

@@ -51,6 +51,15 @@ test('leads from sign-in over launched templates to tickets that match the site'
     expect((await listSeenWords()).sort()).toEqual([...words].sort());
   });
 
+  await test.step('the site charges what the plan showed', async () => {
+    const jobs = await owner.get<{ cost: { min: number; max: number } | null }[]>('/api/jobs?page_size=1');
+    const held = await owner.get<{ price: number }[]>('/api/carted-tickets');
+    const charged = held.reduce((sum, { price }) => sum + price, 0);
+    expect(jobs[0]?.cost).toEqual({ currency: 'GBP', min: 1040, max: 2120 });
+    expect(charged).toBeGreaterThanOrEqual(1040);
+    expect(charged).toBeLessThanOrEqual(2120);
+  });
+
   await test.step('pay one basket at the site and mark it as purchased', async () => {
     await openMenuEntry(page, 'Tickets');
     await page.getByRole('tab', { name: 'Cart' }).click();

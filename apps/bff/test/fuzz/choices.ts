@@ -21,6 +21,16 @@ const publisherFields = {
   developers: fc.constant([one('user')]),
 };
 
+/** Amounts that are exact in their currency, and ranges that differ. */
+const priceList = {
+  values: {
+    currency: fc.constantFrom('GBP', 'EUR'),
+    fee_per_seat: fc.constant(1.5),
+    fee_per_order: fc.constant(2.25),
+    ranges: fc.constantFrom([], [{ level: 'premium', area: '', min: 48, max: 62.5 }]),
+  },
+};
+
 /**
  * Operations whose bodies need a field that may be left out, or whose parts must match one another or an earlier response: the
  * world has the rows for these (rows.ts, second-factors.ts).
@@ -121,6 +131,8 @@ export const choices: Record<string, Sound> = {
   calendar_feed_revoke_feed: { callers: ['owner'] },
   calendar_preview_move: { params: { id: one('waitingJob') } },
   job_review_plan: { omits: ['fields', 'sort', 'verdict'] },
+  prices_replace_of_site: priceList,
+  prices_replace_of_event: priceList,
   site_maps_read_svg: { omits: ['event_id'] },
   site_maps_remove: { omits: ['event_id'] },
   identities_decide: {

@@ -279,6 +279,7 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
       expectedMessages: /401/,
     },
     admin('site-config', '/sites', rowAction('Configure')),
+    admin('site-prices', '/sites', rowAction('Prices')),
     admin('site-config-json', '/sites', async (page) => {
       await rowAction('Configure')(page);
       await page.getByLabel('Adult price type').fill('Adult');

@@ -1,24 +1,14 @@
 import { useForm, useWatch } from 'react-hook-form';
-import type { Editing, PriceListInput, PriceRangeDto } from '@tessera/api';
+import type { Editing, PriceRangeDto } from '@tessera/api';
 import { Alert, useLocale, useSnackbar } from '@tessera/ui';
 import { FormDialog, NumberField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { Box, Typography } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { type LevelNames, rangeText } from './price-text';
+import { type PriceValues, toInput } from './price-values';
 import { type PriceList, type PricesOf, useReplacePrices } from './prices.api';
 import { Proposal } from './proposal';
 import { RangeFields } from './range-fields';
-
-/** A range as it is typed; null: no amount yet. */
-export type RangeValues = Pick<PriceRangeDto, 'level' | 'area'> & { min: number | null; max: number | null };
-
-/** The values of the form. */
-export interface PriceValues {
-  currency: string;
-  fee_per_seat: number | null;
-  fee_per_order: number | null;
-  ranges: RangeValues[];
-}
 
 export interface PricesFormProps {
   of: PricesOf;
@@ -32,18 +22,6 @@ export interface PricesFormProps {
   onReload: () => void;
   onClose: () => void;
 }
-
-const toInput = ({ currency, fee_per_seat, fee_per_order, ranges }: PriceValues): PriceListInput => ({
-  currency: currency.trim().toUpperCase(),
-  fee_per_seat: fee_per_seat ?? 0,
-  fee_per_order: fee_per_order ?? 0,
-  ranges: ranges.map(({ level, area, min, max }) => ({
-    level,
-    area: area.trim(),
-    min: min ?? 0,
-    max: max ?? 0,
-  })),
-});
 
 /** Edits the prices of a site or an event, and offers what workers saw. */
 export function PricesForm(props: PricesFormProps) {

@@ -7,8 +7,8 @@ import { Alert, QueryContent, useLocale } from '@tessera/ui';
 import { Box, Button, Typography } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { rangeName } from './price-text';
+import type { PriceValues, RangeValues } from './price-values';
 import { type PricesOf, proposalQuery } from './prices.api';
-import type { PriceValues, RangeValues } from './prices-form';
 
 export interface ProposalProps {
   of: PricesOf;

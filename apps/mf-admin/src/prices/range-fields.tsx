@@ -4,8 +4,8 @@ import { type Control, useFieldArray } from 'react-hook-form';
 import { NumberField, SelectField, TextField } from '@tessera/ui/forms';
 import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
-import { levelName,type LevelNames } from './price-text';
-import type { PriceValues } from './prices-form';
+import { levelName, type LevelNames } from './price-text';
+import type { PriceValues } from './price-values';
 
 export interface RangeFieldsProps {
   control: Control<PriceValues>;

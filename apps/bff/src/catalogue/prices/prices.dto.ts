@@ -36,7 +36,7 @@ export class PriceListDto {
 }
 
 /** What prices were seen in: the event, other events of its category at the site, or all events of the site. */
-export const proposalSources = ['event', 'category', 'site'] as const;
+const proposalSources = ['event', 'category', 'site'] as const;
 export type ProposalSource = (typeof proposalSources)[number];
 
 /** A price range with the number of seats that show it. */

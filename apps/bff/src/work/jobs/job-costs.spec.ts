@@ -3,7 +3,7 @@ import * as make from '../../../test/factories';
 import { getJob, launch, postJob, templateOf } from '../../../test/jobs';
 import { range, setPrices } from '../../../test/prices';
 import { type Work, work } from '../../../test/work';
-import { PricesRepository } from '../../catalogue/prices/prices.repository';
+import { PriceLists } from '../../catalogue';
 import type { TemplateDto } from '../templates/templates.dto';
 import type { JobDto, JobPlanDto } from './jobs.dto';
 
@@ -156,7 +156,7 @@ describe('the cost of a launch', () => {
     await setPrices(app, { site_id: mine.siteId, event_id: concert, currency: 'EUR' }, range(5, 5));
     for (const fields of [{}, { seats_per_worker: 1 }, { event_id: concert }]) await templateOf(mine, fields);
     await templateOf(other);
-    const reads = jest.spyOn(app.nest.get(PricesRepository, { strict: false }), 'findLists');
+    const reads = jest.spyOn(app.nest.get(PriceLists, { strict: false }), 'find');
     const { body } = await app.http<TemplateDto[]>('GET', '/api/templates?sort=created_at', {
       token: mine.owner,
     });

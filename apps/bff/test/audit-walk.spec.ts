@@ -43,6 +43,13 @@ const map = {
   svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path id="North" d="M0 0h9v9z"/></svg>',
 };
 
+const prices = {
+  currency: 'GBP',
+  fee_per_seat: 0,
+  fee_per_order: 0,
+  ranges: [{ level: '', area: '', min: 48, max: 62 }],
+};
+
 /** A change of each kind, on rows of its own. Written by hand: a new one needs a line here. */
 function changes(): Record<string, () => Promise<Change>> {
   const owned = async (path: (mine: Work) => Promise<string>, body?: object): Promise<Change> => {
@@ -222,6 +229,11 @@ function changes(): Record<string, () => Promise<Change>> {
     }),
     'PUT /sites/{id}/map': asAdmin(async () => `/sites/${await make.site(app)}/map`, map),
     'DELETE /sites/{id}/map': withMap,
+    'PUT /sites/{id}/prices': asAdmin(async () => `/sites/${await make.site(app)}/prices`, prices),
+    'PUT /events/{id}/prices': asAdmin(
+      async () => `/events/${await make.event(app, await make.site(app))}/prices`,
+      prices,
+    ),
     'PATCH /tasks/{id}': at('tasks', task, { name: 'Two seats' }),
     'DELETE /tasks/{id}': at('tasks', task),
     'PUT /templates/{id}': at('templates', template, { name: 'Two seats each' }),

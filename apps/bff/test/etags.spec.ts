@@ -42,9 +42,13 @@ const map = {
   svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect id="North" width="4" height="4"/></svg>',
 };
 
+const prices = { currency: 'GBP', fee_per_seat: 0, fee_per_order: 0, ranges: [] };
+
 /** Bodies of changes that need one. */
 const bodies: Record<string, object> = {
   'PUT /sites/{id}/map': map,
+  'PUT /sites/{id}/prices': prices,
+  'PUT /events/{id}/prices': prices,
   'PUT /identity-matches/{id}/decision': { decision: 'apart' },
   'PUT /module-data/{module}/{entity}/{id}': { data: {} },
   'PUT /users/{id}/duties': { duties: [] },

@@ -50,6 +50,8 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   second_factors: 'local',
   session_views: 'local',
   sessions: 'local',
+  price_lists: 'reference',
+  price_ranges: 'reference',
   site_maps: 'reference',
   sites: 'reference',
   sso_attempts: 'local',

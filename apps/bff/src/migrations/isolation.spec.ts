@@ -252,6 +252,30 @@ describe('row-level security alone, with no help from the application', () => {
     return { realm, event: await make.event(app, await make.site(app), fields) };
   };
 
+  it('lets a realm write the prices of the events that it created, and no others', async () => {
+    const site = await make.site(app);
+    const own = await make.event(app, site, { created_by_realm_id: mine });
+    const other = await make.event(app, site, { created_by_realm_id: theirs });
+    const lists: Record<string, number> = {};
+    for (const [name, event_id] of Object.entries({ own, other, site: null }))
+      lists[name] = await make.insert(app, 'price_lists', { site_id: site, event_id, currency: 'GBP' });
+    const insert = 'INSERT INTO price_ranges (list_id, position, min, max) VALUES ($1, 1, 1, 2)';
+    expect(await asMine(insert, [lists.own])).toMatchObject({ rowCount: 1 });
+    for (const name of ['other', 'site']) {
+      expect([name, await asMine(insert, [lists[name]])]).toEqual([name, FORBIDDEN]);
+      await app.db.query(insert, [lists[name]]);
+      const changed = await asMine("UPDATE price_lists SET currency = 'EUR' WHERE id = $1", [lists[name]]);
+      const deleted = await asMine('DELETE FROM price_ranges WHERE list_id = $1', [lists[name]]);
+      expect([name, reached(changed), reached(deleted)]).toEqual([name, 0, 0]);
+    }
+    const added = "INSERT INTO price_lists (site_id, event_id, currency) VALUES ($1, $2, 'GBP')";
+    const elsewhere = await make.site(app);
+    expect(await asMine(added, [elsewhere, null])).toBe(FORBIDDEN);
+    expect(await asMine(added, [elsewhere, other])).toBe(FORBIDDEN);
+    expect(await asMine(added, [elsewhere, own])).toMatchObject({ rowCount: 1 });
+    expect(reached(await asMine('SELECT FROM price_ranges WHERE list_id = $1', [lists.other]))).toBe(1);
+  });
+
   it("searches no event of another realm's rehearsal", async () => {
     const [own, other] = [await rehearse(mine), await rehearse(theirs)];
     const shownToAll = await make.event(app, await make.site(app), { name: 'Lantern Night' });

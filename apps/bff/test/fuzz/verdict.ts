@@ -13,7 +13,9 @@ const leaks: readonly RegExp[] = [
 
 /** What is wrong with the response to a request; null when nothing is. */
 export function verdict({ method, url }: Sent, { status, type, text }: Received): string | null {
-  if (status >= 500) return `${status}: a server error`;
+  // Nothing answers at the address of the world's identity provider.
+  const needsProvider = method === 'POST' && /^\/api\/me\/single-sign-on\/\d/.test(url);
+  if (status >= 500 && !(status === 503 && needsProvider)) return `${status}: a server error`;
   const leak = leaks.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
   if (leak) return `the body reveals ${JSON.stringify(leak.slice(0, 80))}`;
   if (/"message":"Invalid request"/.test(text))

@@ -1,3 +1,5 @@
+const formatters = new Map<string, Intl.NumberFormat>();
+
 /** What something costs at least and at most. */
 export interface CostRange {
   currency: string;
@@ -8,13 +10,17 @@ export interface CostRange {
 /** Formats a cost in a language: "£960–1,240", "960–1.240 £", "£53" when both are the same. */
 export function formatCost({ currency, min, max }: CostRange, locale: string): string {
   const isWhole = Number.isInteger(min) && Number.isInteger(max);
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    // No amount has more decimals than three, and a language may show fewer than a currency has.
-    maximumFractionDigits: isWhole ? 0 : 3,
-  });
+  const key = `${locale}|${currency}|${isWhole}`;
+  const format =
+    formatters.get(key) ??
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      // No amount has more decimals than three, and a language may show fewer than a currency has.
+      maximumFractionDigits: isWhole ? 0 : 3,
+    });
+  formatters.set(key, format);
   if (min === max) return format.format(min);
   const parts = format.formatRangeToParts(min, max);
   // Some languages repeat the sign of the currency, which makes a range long to read.

@@ -3,7 +3,7 @@ export { CatalogueModule } from './catalogue.module';
 export { type EventStatus, eventStatuses } from './events/event.entity';
 export { EventsService } from './events/events.service';
 export { CostDto, PlannedCosts } from './prices/cost.dto';
-export { PriceLists,type PriceLookup } from './prices/price-lists';
+export { PriceLists, type PriceLookup } from './prices/price-lists';
 export {
   SeatBalance,
   seatBalanceSql,

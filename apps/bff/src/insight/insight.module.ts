@@ -40,7 +40,6 @@ import { ImpactRepository } from './impact/impact.repository';
 import { ImpactService } from './impact/impact.service';
 import { Figures } from './monitoring/figures';
 import { FiguresRepository } from './monitoring/figures.repository';
-import { EventBudget } from './on-sale/event-budget.entity';
 import { OnSaleController } from './on-sale/on-sale.controller';
 import { OnSaleRepository } from './on-sale/on-sale.repository';
 import { OnSaleService } from './on-sale/on-sale.service';
@@ -77,7 +76,6 @@ const escalations = [EscalationChecks, EscalationSettings, EscalationsRepository
     TypeOrmModule.forFeature([
       StatusChangeCount,
       Rollup,
-      EventBudget,
       CalendarFeed,
       OnSaleReminder,
       OnSaleReminderSent,

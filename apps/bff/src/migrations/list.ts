@@ -32,4 +32,4 @@ export { SingleSignOn } from './2026-11-30-single-sign-on';
 export { SplitSessions, ValidSessionClients } from './2026-11-30-split-sessions';
 export { Webhooks } from './2026-11-30-webhooks';
 export { MoneyDecimals } from './2026-12-01-money-decimals';
-export { Prices, ValidPrices } from './2026-12-01-prices';
+export { BudgetIndexes, Budgets } from './2026-12-01-budgets';

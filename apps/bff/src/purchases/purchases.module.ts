@@ -3,6 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MessagesModule } from '../messages';
 import { Live } from '../platform/live/live';
 import { WorkModule } from '../work';
+import { Budgets } from './budgets/budgets';
+import { BudgetsController } from './budgets/budgets.controller';
+import { BudgetsRepository } from './budgets/budgets.repository';
+import { BudgetsService } from './budgets/budgets.service';
+import { EventBudget } from './budgets/event-budget.entity';
+import { MonthBudget } from './budgets/month-budget.entity';
 import { CartsController } from './carts/carts.controller';
 import { CartsService } from './carts/carts.service';
 import { ConfirmService } from './carts/confirm.service';
@@ -30,6 +36,7 @@ import { TicketsController } from './tickets/tickets.controller';
 import { TicketsRepository } from './tickets/tickets.repository';
 import { TicketsService } from './tickets/tickets.service';
 
+const budgets = [Budgets, BudgetsRepository, BudgetsService];
 const carts = [
   CartsService,
   ConfirmService,
@@ -50,16 +57,21 @@ const tickets = [TicketsRepository, TicketsService];
 
 /** Held and bought seats: the cart, the pay queue, purchased tickets and the ledger. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Hold, PayClaim, Ticket]), WorkModule, MessagesModule],
+  imports: [
+    TypeOrmModule.forFeature([EventBudget, Hold, MonthBudget, PayClaim, Ticket]),
+    WorkModule,
+    MessagesModule,
+  ],
   controllers: [
+    BudgetsController,
     CartsController,
     PurchasesController,
     PaymentsController,
     TicketsController,
     LedgerController,
   ],
-  providers: [...carts, ...payments, ...tickets, LedgerRepository],
-  exports: [HoldsRepository, PayClaims, Purchases],
+  providers: [...budgets, ...carts, ...payments, ...tickets, LedgerRepository],
+  exports: [Budgets, BudgetsService, HoldsRepository, PayClaims, Purchases],
 })
 export class PurchasesModule {
   constructor(live: Live, holds: HoldsRepository, payments: PaymentsRepository, tickets: TicketsRepository) {

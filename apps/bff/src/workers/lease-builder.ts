@@ -3,6 +3,7 @@ import { auditAll, type AuditEntry } from '../platform/audit/audit';
 import { pipelined } from '../platform/database/pipelining';
 import type { Tx } from '../platform/database/transactions';
 import { Sealing } from '../platform/sealing/sealing';
+import { allowanceOf, Budgets } from '../purchases';
 import { type TakenTask, taskReason, TasksRepository, Transitions } from '../work';
 import { type LeasePart, LeasesRepository } from './leases.repository';
 import type { CheckLease } from './payment-checks.repository';
@@ -18,16 +19,24 @@ export class LeaseBuilder {
     private readonly transitions: Transitions,
     private readonly leases: LeasesRepository,
     private readonly tasks: TasksRepository,
+    private readonly budgets: Budgets,
   ) {}
 
   async build(tx: Tx, rows: readonly TakenTask[]): Promise<LeaseDto[]> {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     const loginIds = rows.map(({ login_id }) => login_id);
-    const [found, liveHolds, parts] = await pipelined([
+    const owners = rows.map(({ id, realm_id, event_id, job_id }) => ({
+      task_id: id,
+      realm_id,
+      event_id,
+      job_id,
+    }));
+    const [found, liveHolds, parts, balances] = await pipelined([
       this.tasks.findByIds(tx, ids),
       this.leases.findLiveHolds(tx, ids),
       this.leases.readLeaseParts(tx, ids),
+      this.budgets.readBalances(tx, owners),
       this.leases.markLoginsUsed(tx, loginIds),
     ]);
     const tasks = new Map(found.map((task) => [task.id, task]));
@@ -55,6 +64,7 @@ export class LeaseBuilder {
         task,
         login,
         holds: (holds.get(part.task_id) ?? []).map(({ task_id: _, ...hold }) => hold),
+        budget: allowanceOf(balances, part, part.site.currency),
         expires_at: part.expires_at.toISOString(),
         traceparent: row.queued_trace,
       });
@@ -86,6 +96,7 @@ export class LeaseBuilder {
           task,
           login,
           holds: [],
+          budget: null,
           expires_at: lease_expires_at.toISOString(),
           traceparent: null,
         },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { liveHoldSql } from '../platform/database/seat-states';
 import type { Tx } from '../platform/database/transactions';
 import type { SiteAddresses } from '../platform/http/text-fields';
+import type { TaskRow } from '../work';
 import type { HeldSeat, HoldDto } from './protocol.dto';
 
 /** The customer identity of a task's login, and the site's addresses. */
@@ -9,6 +10,13 @@ export interface Customer extends SiteAddresses {
   customer_identity: string;
   currency: string | null;
   now: Date;
+}
+
+/** A seat that counts against limits already, with what is reserved for it or was paid. */
+export interface CountedSeat extends HeldSeat {
+  bought: boolean;
+  price: number | null;
+  currency: string | null;
 }
 
 /** Reads and writes the seats that workers hold. */
@@ -25,12 +33,21 @@ export class LeaseSeatsRepository {
     return row;
   }
 
-  /** Locks seats of an event and a customer, so that no other transaction holds or counts them until this one ends. */
-  async lockSeats(tx: Tx, eventId: number, seatKeys: readonly string[], identity: string): Promise<void> {
-    await tx.query('SELECT lock_seats($1, $2::text[]), lock_customers($1, $3::text[])', [
-      eventId,
+  /**
+   * Locks seats of an event and a customer, so that no other transaction holds or counts them until this one ends, and lets
+   * nobody set the realm's budgets meanwhile.
+   */
+  async lockSeats(
+    tx: Tx,
+    { event_id, realm_id }: TaskRow,
+    seatKeys: readonly string[],
+    identity: string,
+  ): Promise<void> {
+    await tx.query('SELECT lock_seats($1, $2::text[]), lock_customers($1, $3::text[]), share_budgets($4)', [
+      event_id,
       seatKeys,
       [identity],
+      realm_id,
     ]);
   }
 
@@ -48,9 +65,9 @@ export class LeaseSeatsRepository {
   }
 
   /** Seats that the task has, live or bought, which count against the limit already. */
-  findCountedSeats(tx: Tx, taskId: number): Promise<HeldSeat[]> {
-    return tx.query<HeldSeat>(
-      `SELECT id, area, "row", seat FROM holds
+  findCountedSeats(tx: Tx, taskId: number): Promise<CountedSeat[]> {
+    return tx.query<CountedSeat>(
+      `SELECT id, area, "row", seat, status = 'confirmed' AS bought, price::float8 AS price, currency FROM holds
        WHERE task_id = $1 AND (status = 'confirmed' OR ${liveHoldSql('holds')})`,
       [taskId],
     );

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { sumAmounts } from '@tessera/domain';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { ApiError, invalid } from '../platform/errors/api-error';
 import { checkBasket, requireExactAmount, type SiteAddresses } from '../platform/http/text-fields';
 import type { Scope } from '../platform/realm-scope/scope';
-import { HoldsRepository, Purchases, seatKey } from '../purchases';
+import { Budgets, HoldsRepository, Purchases, type ReservedSeat, seatKey } from '../purchases';
 import { TaskLifecycleRepository, taskReason, type TaskRow, Transitions, unchangedStatus } from '../work';
-import { LeaseSeatsRepository } from './lease-seats.repository';
+import { type CountedSeat, LeaseSeatsRepository } from './lease-seats.repository';
 import { leaseLostError, LeasesRepository } from './leases.repository';
 import type { HeldSeat, HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
 
@@ -21,26 +22,30 @@ export class LeaseSeats {
     private readonly seats: LeaseSeatsRepository,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly holds: HoldsRepository,
+    private readonly budgets: Budgets,
   ) {}
 
-  /** Records held seats. @throws 409 LIMIT_REACHED when they exceed the customer's limit for the event */
+  /**
+   * Records held seats.
+   *
+   * @throws 409 LIMIT_REACHED when they exceed the customer's limit for the event, BUDGET_REACHED when they exceed a budget
+   */
   hold(scope: Scope, worker: WorkerIdentity, leaseId: string, body: HoldDto): Promise<HoldAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.leases.lockLeasedTask(tx, worker, leaseId);
       if (!row) return { holds: await this.repeatedHold(tx, worker, leaseId, body.seats) };
       const customer = await this.seats.readCustomer(tx, row.id);
       checkHold(body, customer);
-      body.seats.forEach(({ price, currency }, index) =>
-        requireExactAmount(`seats.${index}.price`, price, currency ?? customer.currency),
+      const seats = body.seats.map((seat) => ({ ...seat, currency: seat.currency ?? customer.currency }));
+      seats.forEach(({ price, currency }, index) =>
+        requireExactAmount(`seats.${index}.price`, price, currency),
       );
-      await this.seats.lockSeats(tx, row.event_id, body.seats.map(seatKey), customer.customer_identity);
+      await this.seats.lockSeats(tx, row, seats.map(seatKey), customer.customer_identity);
       const known = await this.seats.findCountedSeats(tx, row.id);
       const fresh = body.seats.filter((seat) => !known.some((held) => sameSeat(held, seat)));
       await this.checkCustomerLimit(tx, row, customer.customer_identity, fresh.length);
-      const holds = await this.seats.upsertHolds(tx, row.id, leaseId, {
-        ...body,
-        seats: body.seats.map((seat) => ({ ...seat, currency: seat.currency ?? customer.currency })),
-      });
+      const holds = await this.seats.upsertHolds(tx, row.id, leaseId, { ...body, seats });
+      await this.budgets.requireRoom(tx, ownerOf(row), reservedBy(known, seats));
       await this.seats.setBasket(tx, row.id, body.basket ?? null);
       const { outcome } = await this.transitions.applyOne(tx, {
         row,
@@ -140,6 +145,25 @@ const sameSeat = (
   a: { area: string; row: string; seat: string },
   b: { area: string; row: string; seat: string },
 ) => a.area === b.area && a.row === b.row && a.seat === b.seat;
+
+const ownerOf = ({ id, realm_id, event_id, job_id }: TaskRow) => ({
+  realm_id,
+  event_id,
+  job_id,
+  task_id: id,
+});
+
+/** The seats that reserve more than before: new ones, and those whose price rose. */
+const reservedBy = (
+  known: readonly CountedSeat[],
+  seats: readonly (SeatDto & { currency: string | null })[],
+): ReservedSeat[] =>
+  seats.flatMap(({ price, currency, ...seat }) => {
+    const held = known.find((one) => sameSeat(one, seat));
+    const before = held?.currency === currency ? (held.price ?? 0) : 0;
+    const adds = held?.bought ? 0 : sumAmounts([price, -before]);
+    return adds > 0 ? [{ price, adds, currency }] : [];
+  });
 
 const inOrder = (holds: readonly HeldSeat[], seats: readonly SeatDto[]): HeldSeat[] =>
   seats.flatMap((seat) => holds.find((hold) => sameSeat(hold, seat)) ?? []);

@@ -23,6 +23,8 @@ import type { LeasedHold, LeaseRequestDto } from './protocol.dto';
 export interface LeasePart {
   task_id: number;
   realm_id: number;
+  event_id: number;
+  job_id: number | null;
   order_key: string;
   mode: TaskMode;
   expires_at: Date;
@@ -155,7 +157,7 @@ export class LeasesRepository {
   /** The contents of new leases, with the logins' sealed secrets. */
   readLeaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePart[]> {
     return tx.queryPrepared<LeasePart>(
-      `SELECT t.id AS task_id, t.realm_id, t.order_key, t.mode, t.lease_expires_at AS expires_at, t.login_id, l.secrets,
+      `SELECT t.id AS task_id, t.realm_id, t.event_id, t.job_id, t.order_key, t.mode, t.lease_expires_at AS expires_at, t.login_id, l.secrets,
          json_build_object('id', l.id, 'name', ${loginName('l')}, 'user', l."user", 'email', l.email,
            'supporter_id', l.supporter_id) AS login,
          json_build_object('id', s.id, 'name', s.name, 'url', s.url, 'currency', s.currency, 'config', s.config) AS site,

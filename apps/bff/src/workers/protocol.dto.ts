@@ -110,6 +110,19 @@ export class LeasedHold {
   @Instant() expires_at: string;
 }
 
+/** What a worker may spend on its task now. The console decides when seats are held. */
+export class LeasedBudget {
+  @Text({ example: 'GBP' }) currency: string;
+  @Money({
+    nullable: true,
+    description: 'In all, beside the seats that are held; null: no budget',
+    example: 310,
+  })
+  left: number | null;
+  @Money({ nullable: true, description: 'On each seat; null: no budget', example: 60 }) per_seat:
+    number | null;
+}
+
 /** A task that this worker has until `expires_at`, which each heartbeat extends. */
 export class LeaseDto {
   @Text({ example: '42424242-4242-4242-8242-424242424242' }) lease_id: string;
@@ -124,6 +137,8 @@ export class LeaseDto {
   @Json({ type: LeasedSite }) site: LeasedSite;
   @Json({ type: LeasedEvent }) event: LeasedEvent;
   @Json({ items: LeasedHold }) holds: LeasedHold[];
+  @Json({ type: LeasedBudget, nullable: true, description: 'Null: no budget applies' })
+  budget: LeasedBudget | null;
   @Instant() expires_at: string;
   @Text({
     nullable: true,

@@ -122,7 +122,14 @@ const templateEdit = fc
     const name = `Template ${at % 10}`;
     const known = templates.find((template) => fold(template.name) === fold(name));
     const event = eventAt === null ? null : (one(events, eventAt)?.guid ?? null);
-    const rest = { launch_delay: 0, price_levels: null, proxy_template: null, proxy_rotation_interval: null };
+    const none = { budget: null, budget_per_task: null, budget_per_seat: null, budget_currency: null };
+    const rest = {
+      ...none,
+      launch_delay: 0,
+      price_levels: null,
+      proxy_template: null,
+      proxy_rotation_interval: null,
+    };
     if (!known) templates.push({ name, site: SITE, event, ...from, ...details, ...rest });
     else if (does === 'remove') templates.splice(templates.indexOf(known), 1);
     else if (does === 'case') known.name = known.name === name ? name.toUpperCase() : name;

@@ -70,6 +70,10 @@ export type TemplateRow = Versioned & {
   seats_per_worker: number;
   launch_delay: number;
   target_count: number | null;
+  budget: number | null;
+  budget_per_task: number | null;
+  budget_per_seat: number | null;
+  budget_currency: string | null;
   price_type: string | null;
   price_levels: Record<string, unknown> | null;
   proxy_template: string | null;
@@ -200,7 +204,8 @@ const readPeople = (tx: Tx, realmId: number | null, emails: string[]): Promise<P
 const readTemplates = (tx: Tx, realmId: number | null): Promise<TemplateRow[]> =>
   tx.query<TemplateRow>(
     `SELECT id, version, name, type, site_id, event_id, pool_id, worker_count, seats_per_worker, launch_delay, target_count,
-       price_type, price_levels, proxy_template, proxy_rotation_interval,
+       budget::float8 AS budget, budget_per_task::float8 AS budget_per_task, budget_per_seat::float8 AS budget_per_seat,
+       budget_currency, price_type, price_levels, proxy_template, proxy_rotation_interval,
        ARRAY(SELECT l.login_id FROM template_logins l WHERE l.template_id = t.id ORDER BY l.position) AS login_ids
      FROM templates t WHERE realm_id = $1 AND deleted_at IS NULL ORDER BY id`,
     [realmId],

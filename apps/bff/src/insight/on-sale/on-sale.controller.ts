@@ -1,17 +1,12 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { IdParam } from '../../platform/http/parameters';
 import { ErrorResponses, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import {
-  EventBudgetDto,
-  EventBudgetInput,
-  OnSaleDto,
-  OnSaleHistoryDto,
-  OnSaleHistoryQuery,
-  OnSaleQuery,
-} from './on-sale.dto';
+import { OnSaleDto, OnSaleHistoryDto, OnSaleHistoryQuery, OnSaleQuery } from './on-sale.dto';
+import { EventBudgetDto, EventBudgetInput } from '../../purchases';
 import { OnSaleService } from './on-sale.service';
 
 /** The on-sale room of an event. */
@@ -49,10 +44,11 @@ export class OnSaleController {
 
   @Put('budget')
   @ApiOperation({
-    summary: 'Set what the realm means to spend on the event',
-    description: 'Spending more is shown, not prevented.',
+    summary: 'Set what the realm may spend on the event',
+    description: 'No worker holds seats beyond it. What people record is recorded all the same, and flagged.',
   })
   @Permit('write')
+  @RequiresRecentSignIn()
   @Returns(EventBudgetDto)
   @ErrorResponses(404)
   setBudget(

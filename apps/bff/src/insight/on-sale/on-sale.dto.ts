@@ -1,6 +1,5 @@
 import { type EventStatus, eventStatuses, PlannedCosts, SeatBalance } from '../../catalogue';
 import { Decimal, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
-import { Currency } from '../../platform/http/text-fields';
 import { type FailureKind, failureKinds } from './failure-kinds';
 
 /** Query of the on-sale room. */
@@ -19,14 +18,6 @@ export class OnSaleHistoryQuery extends OnSaleQuery {
     description: 'Seconds between two points; at most 1,000 points',
   })
   step?: number;
-}
-
-/** Body of `PUT /on-sale/{eventId}/budget`. */
-export class EventBudgetInput {
-  @Id({ optional: true, description: 'Your own realm; for administrators, the realm that spends' })
-  realm_id?: number;
-  @Money({ nullable: true, description: 'Null removes the ceiling', example: 25_000 }) amount: number | null;
-  @Currency({ example: 'GBP' }) currency: string;
 }
 
 /** An event as the room shows it. */
@@ -108,21 +99,19 @@ export class OnSaleTotal {
   @Money({ example: 85 }) total: number;
 }
 
-/** The most that a realm means to spend on an event. */
-export class EventBudgetDto {
-  @Id() realm_id: number;
-  @Id() event_id: number;
-  @Money({ nullable: true, description: 'Null: no ceiling', example: 25_000 }) amount: number | null;
-  @Text({ nullable: true, example: 'GBP' }) currency: string | null;
-}
-
 /** Money spent on an event. */
 export class OnSaleMoney {
   @Json({ items: OnSaleTotal }) spent: OnSaleTotal[];
   @Json({ items: OnSaleTotal, description: 'The price of the seats that are held' }) held: OnSaleTotal[];
-  @Json({ type: PlannedCosts, description: 'What the plans of unfinished jobs cost' }) planned: PlannedCosts;
-  @Money({ nullable: true, description: 'Null: no ceiling, or several realms' }) ceiling: number | null;
-  @Text({ nullable: true }) ceiling_currency: string | null;
+  @Money({ nullable: true, description: 'Null: no budget, or several realms' }) budget: number | null;
+  @Text({ nullable: true }) budget_currency: string | null;
+  @Money({
+    nullable: true,
+    deprecated: true,
+    description: 'The former name of `budget`, until the next release',
+  })
+  ceiling: number | null;
+  @Text({ nullable: true, deprecated: true }) ceiling_currency: string | null;
 }
 
 /** A job that tries for seats of the event. */

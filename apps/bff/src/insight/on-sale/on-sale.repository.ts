@@ -187,7 +187,7 @@ export class OnSaleRepository {
   async readMoney(tx: Tx, key: RoomKey): Promise<OnSaleMoney> {
     const total = `currency, count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total`;
     const spent = await tx.query<OnSaleTotal>(
-      `SELECT ${total} FROM tickets k WHERE ${ofRoom('k')} AND k.deleted_at IS NULL GROUP BY currency ORDER BY 2 DESC, 1`,
+      `SELECT ${total} FROM tickets k WHERE ${ofRoom('k')} AND k.reversed_at IS NULL GROUP BY currency ORDER BY 2 DESC, 1`,
       paramsOf(key),
     );
     const held = await tx.query<OnSaleTotal>(
@@ -199,21 +199,16 @@ export class OnSaleRepository {
       `SELECT amount::float8 AS amount, currency FROM event_budgets b WHERE ${ofRoom('b')} LIMIT 2`,
       paramsOf(key),
     );
-    const planned = only(
-      await tx.query<PlannedCosts>(
-        plannedCostsSql(`FROM jobs j WHERE ${ofRoom('j')} AND j.deleted_at IS NULL AND (
-          SELECT sum(c.total) FROM job_counts c
-          WHERE c.realm_id = j.realm_id AND c.job_id = j.id AND c.counted IN (${unfinished})) > 0`),
-        paramsOf(key),
-      ),
-    );
-    const [ceiling] = budgets.length === 1 ? budgets : [];
+    const [budget] = budgets.length === 1 ? budgets : [];
+    const amount = budget?.amount ?? null;
+    const currency = budget?.currency ?? null;
     return {
       spent,
       held,
-      planned,
-      ceiling: ceiling?.amount ?? null,
-      ceiling_currency: ceiling?.currency ?? null,
+      budget: amount,
+      budget_currency: currency,
+      ceiling: amount,
+      ceiling_currency: currency,
     };
   }
 

@@ -1,18 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { audit } from '../../platform/audit/audit';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/api-error';
-import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { EventBudget } from './event-budget.entity';
-import type {
-  EventBudgetDto,
-  EventBudgetInput,
-  OnSaleDto,
-  OnSaleHistoryDto,
-  OnSaleHistoryQuery,
-  OnSaleQuery,
-} from './on-sale.dto';
+import type { OnSaleDto, OnSaleHistoryDto, OnSaleHistoryQuery, OnSaleQuery } from './on-sale.dto';
+import { BudgetsService, type EventBudgetDto, type EventBudgetInput } from '../../purchases';
 import { OnSaleRepository, type RoomKey } from './on-sale.repository';
 import { choosePeriod, historyOf, MAX_POINTS } from './on-sale-history';
 import { OnSaleHistoryRepository, type Period } from './on-sale-history.repository';
@@ -24,6 +15,7 @@ export class OnSaleService {
     private readonly transactions: Transactions,
     private readonly room: OnSaleRepository,
     private readonly histories: OnSaleHistoryRepository,
+    private readonly budgets: BudgetsService,
   ) {}
 
   /** @throws 404 for an unknown event */
@@ -71,29 +63,10 @@ export class OnSaleService {
     });
   }
 
-  /** Sets or removes what a realm means to spend on an event. */
-  setBudget(
-    scope: Scope,
-    eventId: number,
-    { realm_id, amount, currency }: EventBudgetInput,
-  ): Promise<EventBudgetDto> {
-    return this.transactions.run(scope, async (tx) => {
-      await this.requireEvent(tx, eventId);
-      const { id: realm } = await existingRealm(tx, realm_id);
-      const key = { realm_id: realm, event_id: eventId };
-      const before = await tx.manager.findOneBy(EventBudget, key);
-      if (amount === null) await tx.manager.delete(EventBudget, key);
-      else await tx.manager.upsert(EventBudget, { ...key, amount, currency }, ['realm_id', 'event_id']);
-      await audit(tx, {
-        action: 'event.budget',
-        entity: 'event',
-        entity_id: eventId,
-        realm_id: realm,
-        before: before && { amount: before.amount, currency: before.currency },
-        after: amount === null ? null : { amount, currency },
-      });
-      return { ...key, amount, currency: amount === null ? null : currency };
-    });
+  /** @throws 404 for an unknown event */
+  async setBudget(scope: Scope, eventId: number, input: EventBudgetInput): Promise<EventBudgetDto> {
+    await this.transactions.read(scope, (tx) => this.requireEvent(tx, eventId));
+    return this.budgets.setForEvent(scope, eventId, input);
   }
 
   private async requireEvent(tx: Tx, eventId: number) {

@@ -1,7 +1,8 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin } from '../../../test/factories';
 import { holdSeats, lease, newTask, sweep, under, type Work, work } from '../../../test/work';
-import type { EventBudgetDto, OnSaleDto, OnSaleHistoryDto } from './on-sale.dto';
+import type { EventBudgetDto } from '../../purchases';
+import type { OnSaleDto, OnSaleHistoryDto } from './on-sale.dto';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -232,7 +233,7 @@ describe('the history of an event', () => {
   });
 });
 
-describe('the ceiling of an event', () => {
+describe('the budget of an event', () => {
   const put = ({ owner, eventId }: Work, body: object) =>
     app.http<EventBudgetDto>('PUT', `/api/on-sale/${eventId}/budget`, { token: owner, body });
 
@@ -241,10 +242,10 @@ describe('the ceiling of an event', () => {
     const other = await work(app, { on: mine });
     expect((await put(mine, { amount: 1200.5, currency: 'GBP' })).status).toBe(200);
     await put(mine, { amount: 900, currency: 'GBP' });
-    expect((await room(mine)).money).toMatchObject({ ceiling: 900, ceiling_currency: 'GBP' });
-    expect((await room(other)).money.ceiling).toBeNull();
+    expect((await room(mine)).money).toMatchObject({ budget: 900, budget_currency: 'GBP' });
+    expect((await room(other)).money.budget).toBeNull();
     expect((await put(mine, { amount: null, currency: 'GBP' })).body).toMatchObject({ amount: null });
-    expect((await room(mine)).money.ceiling).toBeNull();
+    expect((await room(mine)).money.budget).toBeNull();
     const { rows } = await app.db.query("SELECT FROM audit WHERE action = 'event.budget' AND realm_id = $1", [
       mine.realmId,
     ]);

@@ -12,6 +12,7 @@ export const auditActions = [
   'change_request.decline',
   'change_request.withdraw',
   'event.budget',
+  'realm.budget',
   'event.create',
   'event.delete',
   'event.prices',

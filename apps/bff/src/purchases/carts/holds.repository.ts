@@ -69,6 +69,8 @@ export interface HoldRow {
   area: string;
   row: string;
   seat: string;
+  price: number | null;
+  currency: string | null;
   status: HoldStatus;
   live: boolean;
   late: boolean;
@@ -77,7 +79,7 @@ export interface HoldRow {
 
 /** SQL of a `HoldRow` (table alias `h`). */
 const holdRowColumns = `h.id, h.realm_id, h.task_id, h.job_id, h.login_id, h.event_id, h.customer_identity, h.area, h."row",
-  h.seat, h.status, h.lease_id,
+  h.seat, h.price::float8 AS price, h.currency, h.status, h.lease_id,
   ${liveHoldSql('h')} AS live,
   (h.status IN ('held', 'expired') AND h.expires_at <= now()
     AND h.expires_at > now() - interval '${lateMinutes} minutes') AS late`;

@@ -15,6 +15,7 @@ import {
 import type { TicketDto } from '../tickets/tickets.dto';
 import { TicketsRepository } from '../tickets/tickets.repository';
 import type { ConfirmFailure } from './carts.dto';
+import { Budgets } from '../budgets/budgets';
 import { EarlierRecords } from './earlier-records';
 import { type HoldRow, HoldsRepository } from './holds.repository';
 import { OrderEvents } from './order-events';
@@ -86,6 +87,7 @@ export class Purchases {
     private readonly tickets: TicketsRepository,
     private readonly orders: OrderEvents,
     private readonly metrics: TaskMetrics,
+    private readonly budgets: Budgets,
   ) {}
 
   /**
@@ -134,6 +136,10 @@ export class Purchases {
       holds.map(({ id, live }) => ({ hold_id: id, late: !live, ticket_reference: reference(id) })),
     );
     await this.flagOverLimit(tx, holds, tickets);
+    await this.budgets.flagOver(
+      tx,
+      holds.map((hold) => ({ ...hold, ticket_id: tickets.get(hold.id) ?? 0 })),
+    );
     const pairs = holds.flatMap(({ id }) =>
       (replaced.get(id) ?? []).map((old) => ({ id: old, replaced_by: tickets.get(id) ?? 0 })),
     );

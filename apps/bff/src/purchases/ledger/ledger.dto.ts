@@ -45,6 +45,8 @@ export class LedgerLine {
   @Text({ nullable: true }) job_name: string | null;
   @Bool({ description: 'Confirmed after its hold had expired' }) late: boolean;
   @Bool({ description: "Confirmed over the event's limit per customer" }) over_limit: boolean;
+  @Bool({ description: 'Recorded while more was spent and reserved than a budget allowed' })
+  over_budget: boolean;
   @Bool({ description: 'The ticket was deleted; its purchase stays in the ledger' }) deleted: boolean;
   @Id({ nullable: true, description: 'Who recorded it; null: a worker, or a deleted user' })
   confirmed_by: number | null;
@@ -69,6 +71,7 @@ export class LedgerQuery extends ListQuery {
   @Text({ optional: true }) job_id?: string;
   @Text({ optional: true }) realm_id?: string;
   @Bool({ optional: true }) over_limit?: boolean;
+  @Bool({ optional: true }) over_budget?: boolean;
   @Bool({ optional: true, description: 'true: only reversed records; false: only the others' })
   reversed?: boolean;
   @Instant({ optional: true, description: 'Bought from this instant on' }) from?: string;

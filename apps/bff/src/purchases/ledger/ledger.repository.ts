@@ -31,6 +31,7 @@ function ledgerConditions(query: FoundQuery): Conditions {
   if (query.customer) where.add(`k.customer_identity = canonical_email(${where.param(query.customer)})`);
   where
     .equal('k.over_limit', query.over_limit)
+    .equal('k.over_budget', query.over_budget)
     .equal('k.reversed_at IS NOT NULL', query.reversed)
     .searchFound(
       'k.id',
@@ -58,7 +59,7 @@ const source: RowSource<FoundQuery> = {
     ${loginName('l')} AS login_name,
     b.kind AS buyer_kind, b.who AS buyer, k.site_id, ${siteName('s')} AS site_name, k.event_id,
     k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status, k.ticket_reference,
-    t.order_key, k.task_id, nullif(t.name, '') AS task_name, k.job_id, j.name AS job_name, k.late, k.over_limit,
+    t.order_key, k.task_id, nullif(t.name, '') AS task_name, k.job_id, j.name AS job_name, k.late, k.over_limit, k.over_budget,
     k.deleted_at IS NOT NULL AND k.reversed_at IS NULL AS deleted, k.confirmed_by, k.reversed_at,
     v.who AS reversed_by, k.reversal_reason, k.replaced_by`,
   from: `FROM tickets k

@@ -24,6 +24,12 @@ export class Ticket extends EventSeat {
   @Column({ type: 'text', nullable: true }) ticket_reference: string | null;
   @Column({ type: 'boolean', default: false }) late: boolean;
   @Column({ type: 'boolean', default: false }) over_limit: boolean;
+  @Column({
+    type: 'boolean',
+    default: false,
+    comment: 'When it was recorded, more was spent and reserved than a budget allowed',
+  })
+  over_budget: boolean;
   @ForeignKey('users', { onDelete: 'SET NULL' })
   @Column({ type: 'int', nullable: true })
   confirmed_by: number | null;

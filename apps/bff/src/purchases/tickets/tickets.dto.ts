@@ -35,6 +35,8 @@ export class TicketDto {
   confirmed_by: number | null;
   @Bool({ description: 'Confirmed after its hold had expired' }) late: boolean;
   @Bool({ description: "Confirmed over the event's limit per customer" }) over_limit: boolean;
+  @Bool({ description: 'Recorded while more was spent and reserved than a budget allowed' })
+  over_budget: boolean;
   @Instant() created_at: string;
   @Instant() updated_at: string;
 }

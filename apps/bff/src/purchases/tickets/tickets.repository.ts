@@ -47,7 +47,7 @@ const ticket = {
   columns: `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email,
   ${loginName('l')} AS login_name, k.site_id, k.event_id,
   k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status,
-  k.ticket_reference, k.confirmed_by, k.late, k.over_limit, k.created_at, k.updated_at`,
+  k.ticket_reference, k.confirmed_by, k.late, k.over_limit, k.over_budget, k.created_at, k.updated_at`,
   from: 'FROM tickets k JOIN logins l ON l.realm_id = k.realm_id AND l.id = k.login_id',
   version: 'k.version',
 };

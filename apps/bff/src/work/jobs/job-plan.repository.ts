@@ -3,10 +3,11 @@ import { loginName } from '../../platform/database/display-names';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { isRealmActiveSql, isRealmPausedSql } from '../../platform/realm-scope/realm-status.repository';
+import type { BudgetFields } from '../budget-fields';
 import type { PlanWorkers } from './jobs.dto';
 
 /** A template as a launch needs it, or a job that is launched again with its own settings. */
-export interface TemplateForLaunch {
+export interface TemplateForLaunch extends BudgetFields {
   /** Null: the job's template was removed. */
   id: number | null;
   /** The job that is launched again; null for a template. */
@@ -30,6 +31,10 @@ export interface TemplateForLaunch {
   realm_active: boolean;
   realm_paused: boolean;
 }
+
+const budgetColumns = (alias: string): string =>
+  `${alias}.budget::float8 AS budget, ${alias}.budget_per_task::float8 AS budget_per_task,
+     ${alias}.budget_per_seat::float8 AS budget_per_seat, ${alias}.budget_currency`;
 
 /** An event of a site. */
 export interface EventForLaunch {
@@ -67,7 +72,7 @@ export class JobPlanRepository {
   async findTemplate(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
     const [row] = await tx.query<TemplateForLaunch>(
       `SELECT m.id, NULL::int AS from_job_id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
-         m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id,
+         m.target_count, ${budgetColumns('m')}, m.price_type, m.price_levels, m.proxy_template, m.pool_id,
          ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
                ORDER BY position) AS login_ids,
          s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, ${isRealmActiveSql('r')} AS realm_active, ${isRealmPausedSql('r')} AS realm_paused
@@ -88,7 +93,7 @@ export class JobPlanRepository {
          coalesce((j.config ->> 'worker_count')::int, m.worker_count, 1) AS worker_count,
          coalesce((j.config ->> 'seats_per_worker')::int, m.seats_per_worker, 1) AS seats_per_worker,
          coalesce((j.config ->> 'launch_delay')::int, m.launch_delay, 0) AS launch_delay,
-         j.seats_target AS target_count, ${own('price_type', "j.config ->> 'price_type'")} AS price_type,
+         j.seats_target AS target_count, ${budgetColumns('j')}, ${own('price_type', "j.config ->> 'price_type'")} AS price_type,
          nullif(${own('price_levels', "j.config -> 'price_levels'")}, 'null') AS price_levels,
          ${own('proxy_template', "j.config ->> 'proxy_template'")} AS proxy_template,
          (j.config ->> 'pool_id')::int AS pool_id,

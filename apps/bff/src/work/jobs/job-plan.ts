@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Cost, costOf, namesIn, type PriceList, type SeatChoice } from '@tessera/domain/cost';
 import { messageText, type PlanReasonCode } from '@tessera/domain/messages';
 import { invalid } from '../../platform/errors/api-error';
+import type { BudgetFields } from '../budget-fields';
 import { findBlockers } from '../tasks/lifecycle/gates';
 import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.repository';
 import type { JobPlanDto, PlanLine, PlanReason, PlanWorkers, Verdict } from './jobs.dto';
@@ -20,6 +21,7 @@ export interface LaunchSpec {
   /** ISO instant of the first start; null is at once. */
   scheduled_at: string | null;
   draft: boolean;
+  budgets: Required<BudgetFields>;
 }
 
 /** The data that a plan depends on besides the launch. */
@@ -161,9 +163,9 @@ const fingerprint = ({ login_id, seats, verdict, reasons }: PlanLine) => [
   reasons.map(({ code }) => code),
 ];
 
-/** A hash of the whole plan, one byte per line and one for the cost, so that what changed can be found from the hash alone. */
-function planHash(spec: LaunchSpec, lines: readonly PlanLine[], cost: Cost | null): string {
-  const { template, event, name, pool_id, launch_delay, seats_target, scheduled_at, draft } = spec;
+/** A hash of the whole plan and one byte per line, so that changed lines can be found from the hash alone. */
+function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
+  const { template, event, name, pool_id, launch_delay, seats_target, scheduled_at, draft, budgets } = spec;
   const content = [
     template.id,
     template.from_job_id,
@@ -175,6 +177,7 @@ function planHash(spec: LaunchSpec, lines: readonly PlanLine[], cost: Cost | nul
     seats_target,
     scheduled_at,
     draft,
+    budgets,
     lines.map(fingerprint),
     cost,
   ];

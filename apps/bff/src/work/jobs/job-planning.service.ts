@@ -3,6 +3,7 @@ import { PriceLists } from '../../catalogue';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { type BudgetFields, checkBudgets } from '../budget-fields';
 import { requireSameRealm } from '../logins/login-lookup';
 import { type LaunchSpec, makePlan } from './job-plan';
 import { JobPlanRepository, type TemplateForLaunch } from './job-plan.repository';
@@ -116,6 +117,8 @@ export class JobPlanning {
     const login_ids = members ?? input.login_ids ?? template.login_ids;
     if (login_ids.length === 0)
       throw invalid([{ field: 'login_ids', message: 'At least one login is needed', code: 'REQUIRED' }]);
+    const budgets = chosenBudgets(input, template);
+    checkBudgets(budgets);
     return {
       template,
       event,
@@ -128,9 +131,21 @@ export class JobPlanning {
       seats_target: input.seats_target === undefined ? template.target_count : input.seats_target,
       scheduled_at: input.scheduled_at ? new Date(input.scheduled_at).toISOString() : null,
       draft: input.draft ?? false,
+      budgets,
     };
   }
 }
+
+/** The budgets of a launch: what it names itself, else the template's. */
+const chosenBudgets = (input: JobInputDto, template: TemplateForLaunch): Required<BudgetFields> => ({
+  budget: input.budget === undefined ? (template.budget ?? null) : input.budget,
+  budget_per_task:
+    input.budget_per_task === undefined ? (template.budget_per_task ?? null) : input.budget_per_task,
+  budget_per_seat:
+    input.budget_per_seat === undefined ? (template.budget_per_seat ?? null) : input.budget_per_seat,
+  budget_currency:
+    input.budget_currency === undefined ? (template.budget_currency ?? null) : input.budget_currency,
+});
 
 const incomplete = ({ from_job_id }: TemplateForLaunch, what: 'site' | 'event' | 'pool'): ApiError =>
   new ApiError('CONFLICT', `The ${from_job_id === null ? 'template' : 'job'}'s ${what} was deleted`, {

@@ -45,17 +45,24 @@ export class Job {
     type: 'numeric',
     nullable: true,
     transformer: numberFromText,
-    comment: 'Of the plan it was launched with, fees included; null: no price was known',
+    comment: 'The most that its tasks may spend; null: no budget',
   })
-  cost_min: number | null;
-  @Column({ type: 'numeric', nullable: true, transformer: numberFromText }) cost_max: number | null;
-  @Column({ type: 'text', nullable: true }) cost_currency: string | null;
+  budget: number | null;
   @Column({
-    type: 'int',
+    type: 'numeric',
     nullable: true,
-    comment: 'Seats of the plan without a known price; null: launched before this was stored',
+    transformer: numberFromText,
+    comment: 'The most that one task may spend; null: no budget',
   })
-  unpriced_seats: number | null;
+  budget_per_task: number | null;
+  @Column({
+    type: 'numeric',
+    nullable: true,
+    transformer: numberFromText,
+    comment: 'The most that one seat may cost; null: no budget',
+  })
+  budget_per_seat: number | null;
+  @Column({ type: 'text', nullable: true }) budget_currency: string | null;
   @Column({ type: 'jsonb', default: {} }) config: object;
   @ForeignKey('users', { onDelete: 'SET NULL' })
   @Column({ type: 'int', nullable: true })

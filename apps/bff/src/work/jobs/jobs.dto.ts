@@ -2,6 +2,7 @@ import { type PlanReasonCode, planReasonCodes } from '@tessera/domain/messages';
 import { CostDto } from '../../catalogue';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
+import { Budget, BudgetCurrency } from '../budget-fields';
 import { deletedParentCodes } from '../tasks/lifecycle/task-reasons';
 import { BulkStep } from '../tasks/undo-steps';
 
@@ -41,6 +42,10 @@ export class JobInputDto {
   })
   launch_delay?: number;
   @Int({ min: 1, max: 1_000_000, optional: true, nullable: true, example: 8 }) seats_target?: number | null;
+  @Budget('budget', { optional: true }) budget?: number | null;
+  @Budget('budget_per_task', { optional: true }) budget_per_task?: number | null;
+  @Budget('budget_per_seat', { optional: true }) budget_per_seat?: number | null;
+  @BudgetCurrency({ optional: true }) budget_currency?: string | null;
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
   @Bool({ optional: true, description: 'Create idle tasks, to be started later' }) draft?: boolean;
   @Text({ isOpaque: true, max: 20_000, optional: true }) plan_hash?: string;
@@ -65,6 +70,10 @@ export class JobListQuery extends ListQuery {
 export class JobChangeDto {
   @Text({ min: 1, max: 200, optional: true, example: 'Two seats each, Saturday' }) name?: string;
   @Int({ min: 1, max: 1_000_000, optional: true, nullable: true, example: 8 }) seats_target?: number | null;
+  @Budget('budget', { optional: true }) budget?: number | null;
+  @Budget('budget_per_task', { optional: true }) budget_per_task?: number | null;
+  @Budget('budget_per_seat', { optional: true }) budget_per_seat?: number | null;
+  @BudgetCurrency({ optional: true }) budget_currency?: string | null;
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
 }
 
@@ -100,13 +109,10 @@ export class JobDto {
     number
   >;
   @Int({ description: 'Tasks that are paused' }) paused_tasks: number;
-  @Json({ type: CostDto, nullable: true, description: 'What its plan cost; null: no price was known' })
-  cost: CostDto | null;
-  @Int({
-    nullable: true,
-    description: 'Seats of its plan without a known price; null: launched before costs were kept',
-  })
-  unpriced_seats: number | null;
+  @Budget('budget') budget: number | null;
+  @Budget('budget_per_task') budget_per_task: number | null;
+  @Budget('budget_per_seat') budget_per_seat: number | null;
+  @BudgetCurrency() budget_currency: string | null;
   @Json({ example: {} }) config: Record<string, unknown>;
   @Id({ nullable: true }) created_by: number | null;
   @Text({ nullable: true, example: 'owner@quayside.example' }) created_by_name: string | null;
@@ -242,7 +248,7 @@ export class JobEventDto {
   @Int({ nullable: true, description: 'How many tasks it created or changed' }) affected: number | null;
   @Json({
     nullable: true,
-    description: 'With `update`: those of name, seats_target and scheduled_at that changed',
+    description: 'With `update`: those of name, seats_target, scheduled_at and the budgets that changed',
   })
   changes: Record<string, unknown> | null;
   @Enum(jobStatuses, { nullable: true, description: 'With `end`: the final status' })

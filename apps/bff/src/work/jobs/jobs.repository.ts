@@ -11,9 +11,13 @@ import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { type BudgetFields, budgetsOf } from '../budget-fields';
 import { Job, type JobConfig } from './job.entity';
 import { jobCostSql } from './job-costs';
 import { JobDto, type JobListQuery, jobStatuses } from './jobs.dto';
+
+/** What people change of a job. */
+type ChangedJob = Pick<JobDto, 'name' | 'seats_target' | 'scheduled_at'> & BudgetFields;
 
 const quoteList = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
 
@@ -63,6 +67,7 @@ const shares = seatSharesSql({ wanted: 'w.wanted', won: 'f.seats_won', held: 'w.
 
 const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_name, j.site_id, j.event_id,
   e.guid AS event_guid, e.name AS event_name, f.status, j.seats_target,
+  j.budget::float8 AS budget, j.budget_per_task::float8 AS budget_per_task, j.budget_per_seat::float8 AS budget_per_seat, j.budget_currency,
   w.wanted AS seats_wanted, f.seats_won, w.held AS seats_held, ${shares.open} AS seats_open, ${shares.lost} AS seats_lost,
   f.counts, f.paused_tasks, ${jobCostSql('j')} AS cost, j.unpriced_seats, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
   ${jobStartedAt} AS started_at, ${jobFinishedAt} AS finished_at, j.created_at, j.updated_at`;
@@ -166,13 +171,23 @@ export class JobsRepository {
   async updateJob(
     tx: Tx,
     id: number,
-    { name, seats_target, scheduled_at }: Pick<JobDto, 'name' | 'seats_target' | 'scheduled_at'>,
+    { name, seats_target, scheduled_at, ...row }: ChangedJob,
   ): Promise<void> {
     await tx.manager.update(
       Job,
       { id },
-      { name, seats_target, scheduled_at: scheduled_at === null ? null : new Date(scheduled_at) },
+      {
+        name,
+        seats_target,
+        ...budgetsOf(row),
+        scheduled_at: scheduled_at === null ? null : new Date(scheduled_at),
+      },
     );
+  }
+
+  /** Waits until nobody reserves or spends by a realm's present budgets, and lets nobody do so until the transaction ends. */
+  async beginSettingBudgets(tx: Tx, realmId: number): Promise<void> {
+    await tx.query('SELECT set_budgets($1)', [realmId]);
   }
 
   /** Sets the starts of a job's tasks that haven't begun, `delay` seconds apart from `from` (null: now). */

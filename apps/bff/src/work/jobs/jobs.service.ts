@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { countTasks, mayDeleteJob, mayMoveJob, unfinishedStatuses } from '@tessera/domain';
 import type { AuditAction } from '../../platform/audit/actions';
@@ -9,6 +10,7 @@ import { ApiError, inUse, notFound } from '../../platform/errors/api-error';
 import type { ListResponse } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { budgetsOf, checkBudgets } from '../budget-fields';
 import { JobTargets } from '../tasks/lifecycle/job-targets';
 import { TaskLifecycleRepository } from '../tasks/lifecycle/task-lifecycle.repository';
 import { TaskQueue } from '../tasks/lifecycle/task-queue';
@@ -60,6 +62,10 @@ export class JobsService {
   ): Promise<Found<JobDto>> {
     return this.transactions.run(scope, async (tx) => {
       const { row, before } = await this.lock(tx, id, ifMatch);
+      const changed = { ...before.row, ...change };
+      checkBudgets(changed);
+      if (!isDeepStrictEqual(budgetsOf(changed), budgetsOf(before.row)))
+        await this.jobs.beginSettingBudgets(tx, before.row.realm_id);
       const reschedules = change.scheduled_at !== undefined;
       if (reschedules && !mayMoveJob(before.row)) {
         throw new ApiError('INVALID_STATE', "The job has started, so its start time can't change", {
@@ -67,7 +73,7 @@ export class JobsService {
           context: { from: before.row.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
         });
       }
-      await this.jobs.updateJob(tx, id, { ...before.row, ...change });
+      await this.jobs.updateJob(tx, id, changed);
       if (reschedules) {
         await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
         await this.queue.put(tx, await this.lifecycle.lockScheduledOfJob(tx, id));

@@ -18,6 +18,9 @@ export interface NewTask {
   event_id: number;
   name: string;
   seats_to_set: number;
+  budget_per_task: number | null;
+  budget_per_seat: number | null;
+  budget_currency: string | null;
   event_price_type: string | null;
   event_price_levels: unknown;
   event_areas: unknown;
@@ -39,6 +42,9 @@ const newTaskTypes: Readonly<Record<keyof NewTask, string>> = {
   event_id: 'int',
   name: 'text',
   seats_to_set: 'int',
+  budget_per_task: 'numeric',
+  budget_per_seat: 'numeric',
+  budget_currency: 'text',
   event_price_type: 'text',
   event_price_levels: 'jsonb',
   event_areas: 'jsonb',

@@ -8,6 +8,7 @@ import type { FieldError, FieldErrorCode } from '../../platform/errors/field-err
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
 import { rejectSuspended } from '../../platform/realm-scope/realm-status.repository';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
+import { checkBudgets } from '../budget-fields';
 import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 import { type TaskMessage, taskReason } from './lifecycle/task-reasons';
 import { Transitions } from './lifecycle/transitions';
@@ -172,6 +173,7 @@ function newTask(
   login: { id: number; realm_id: number; site_id: number; label: string },
   event: { id: number; name: string },
 ): NewTask {
+  checkBudgets(input);
   return {
     realm_id: login.realm_id,
     login_id: login.id,
@@ -179,6 +181,9 @@ function newTask(
     event_id: event.id,
     name: input.name || cutText(`${event.name} · ${login.label}`, 200),
     seats_to_set: input.seats_to_set ?? 1,
+    budget_per_task: input.budget_per_task ?? null,
+    budget_per_seat: input.budget_per_seat ?? null,
+    budget_currency: input.budget_currency ?? null,
     event_price_type: input.event_price_type ?? null,
     event_price_levels: input.event_price_levels ?? null,
     event_areas: input.event_areas ?? null,

@@ -3,12 +3,16 @@ import { type CauseCode, causeCodes } from '@tessera/domain/messages';
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/text-fields';
+import { Budget, BudgetCurrency } from '../budget-fields';
 import { TaskReason } from './lifecycle/task-reasons';
 import { type TaskMode, taskModes } from './task.entity';
 
 /** Settings of a task that people may set at creation and later, for one task or several. */
 export class TaskSettings {
   @Int({ min: 1, max: 100, optional: true, example: 2 }) seats_to_set?: number;
+  @Budget('budget_per_task', { optional: true }) budget_per_task?: number | null;
+  @Budget('budget_per_seat', { optional: true }) budget_per_seat?: number | null;
+  @BudgetCurrency({ optional: true }) budget_currency?: string | null;
   @Text({ max: 80, optional: true, nullable: true, example: 'adult' }) event_price_type?: string | null;
   @Json({
     optional: true,
@@ -108,6 +112,9 @@ export class ListedTaskDto {
   @Int({ nullable: true, example: 1796828400 }) event_ko: number | null;
   @Enum(taskCommands, { nullable: true, example: 'stop' }) command: TaskCommand | null;
   @Text({ nullable: true }) command_message: string | null;
+  @Budget('budget_per_task') budget_per_task: number | null;
+  @Budget('budget_per_seat') budget_per_seat: number | null;
+  @BudgetCurrency() budget_currency: string | null;
   @Text({ nullable: true, example: 'adult' }) event_price_type: string | null;
   @Json({ nullable: true, example: { 'North Stand': 1 } }) event_price_levels: Record<string, unknown> | null;
   @Texts({ nullable: true, example: ['North Stand'] }) event_areas: string[] | null;

@@ -4,6 +4,7 @@ import { rule } from '../../platform/http/field-checks';
 import { Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/text-fields';
+import { Budget, BudgetCurrency } from '../budget-fields';
 import { type TemplateType, templateTypes } from './template.entity';
 
 /** A template with its logins in order, or its pool. */
@@ -22,6 +23,10 @@ export class TemplateDto {
   @Int({ description: 'Seconds between the starts of two tasks', example: 5 }) launch_delay: number;
   @Int({ nullable: true, description: 'Total number of seats wanted', example: 8 }) target_count:
     number | null;
+  @Budget('budget') budget: number | null;
+  @Budget('budget_per_task') budget_per_task: number | null;
+  @Budget('budget_per_seat') budget_per_seat: number | null;
+  @BudgetCurrency() budget_currency: string | null;
   @Text({ nullable: true, example: 'adult' }) price_type: string | null;
   @Json({ nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } }) price_levels: Record<
     string,
@@ -53,6 +58,10 @@ export class TemplateDetails {
   @Int({ max: 86_400, optional: true, description: 'Seconds between the starts of two tasks', example: 5 })
   launch_delay?: number;
   @Int({ min: 1, max: 1_000_000, optional: true, nullable: true, example: 8 }) target_count?: number | null;
+  @Budget('budget', { optional: true }) budget?: number | null;
+  @Budget('budget_per_task', { optional: true }) budget_per_task?: number | null;
+  @Budget('budget_per_seat', { optional: true }) budget_per_seat?: number | null;
+  @BudgetCurrency({ optional: true }) budget_currency?: string | null;
   @Text({ max: 200, optional: true, nullable: true, example: 'adult' }) price_type?: string | null;
   @IsObject(rule('$property must be an object', 'NOT_OBJECT'))
   @Json({ optional: true, nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } })

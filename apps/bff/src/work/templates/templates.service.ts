@@ -8,7 +8,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { choiceOf } from '../jobs/job-plan';
+import { checkBudgets } from '../budget-fields';
 import { LoginLookup, requireSameRealm } from '../logins/login-lookup';
 import { PoolLookup } from '../pools/pool-lookup';
 import type { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';
@@ -44,6 +44,7 @@ export class TemplatesService {
     return this.transactions.run(scope, async (tx) => {
       const { login_ids = [], event_guid: _, realm_id: requestedRealm, ...row } = input;
       requireSingleSource(input);
+      checkBudgets(input);
       const target = await this.siteAndEvent(tx, input, null);
       const logins = await this.logins.resolveLogins(tx, login_ids, target.site_id);
       const pools = await this.pools.resolvePool(tx, input.pool_id ?? null, target.site_id);
@@ -67,6 +68,7 @@ export class TemplatesService {
       const { row: before } = await this.templates.lock(tx, id, ifMatch);
       const { event_guid: _, login_ids: logins, pool_id: pool, ...row } = change;
       requireSingleSource(change);
+      checkBudgets({ ...before, ...change });
       const target = await this.siteAndEvent(tx, change, before);
       const { login_ids, pool_id } = resolveSource(
         { login_ids: logins, pool_id: pool },

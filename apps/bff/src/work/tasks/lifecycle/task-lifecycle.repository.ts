@@ -127,6 +127,9 @@ const SAVE = `WITH saved AS (UPDATE tasks t SET
 const changeableColumns = {
   name: 'text',
   seats_to_set: 'int',
+  budget_per_task: 'numeric',
+  budget_per_seat: 'numeric',
+  budget_currency: 'text',
   event_price_type: 'text',
   event_price_levels: 'jsonb',
   event_areas: 'jsonb',

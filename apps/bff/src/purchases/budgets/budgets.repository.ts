@@ -1,0 +1,190 @@
+import { Injectable } from '@nestjs/common';
+import { Conditions } from '../../platform/database/conditions';
+import { liveHoldSql } from '../../platform/database/seat-states';
+import { selectPage } from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import type { Page, Pagination } from '../../platform/http/list-query';
+import type { BudgetDto, BudgetListQuery } from './budgets.dto';
+import { EventBudget } from './event-budget.entity';
+import { MonthBudget } from './month-budget.entity';
+
+/** What a budget is about: a seat, a task, a job, an event of a realm, or a month of a realm. */
+export const budgetKinds = ['seat', 'task', 'job', 'event', 'month'] as const;
+export type BudgetKind = (typeof budgetKinds)[number];
+
+/** What seats belong to. A task or a job that was removed is null. */
+export interface SeatOwner {
+  realm_id: number;
+  event_id: number;
+  job_id: number | null;
+  task_id: number | null;
+}
+
+/** A budget that applies to seats. */
+export interface Budget {
+  kind: BudgetKind;
+  realm_id: number;
+  /** The job or the event; the task of a budget per seat or task; the realm of a month. */
+  id: number;
+  currency: string;
+  amount: number;
+}
+
+/** A budget with what is spent and reserved of it; nothing of a budget per seat. */
+export interface Balance extends Budget {
+  spent: number;
+  reserved: number;
+}
+
+/** SQL of a budget per seat or task: the task's own, else its job's. */
+const ofTasks = (kind: BudgetKind, column: string): string =>
+  `SELECT '${kind}', t.realm_id, t.id, CASE WHEN t.${column} IS NULL THEN j.budget_currency ELSE t.budget_currency END,
+     coalesce(t.${column}, j.${column})
+   FROM tasks t LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id
+   WHERE t.id IN (SELECT task_id FROM owners) AND coalesce(t.${column}, j.${column}) IS NOT NULL`;
+
+/** SQL of the budgets that apply to the owners in `$1`. */
+const APPLYING = `WITH owners AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(realm_id int, event_id int, job_id int, task_id int)
+  ), months AS (
+    SELECT DISTINCT ON (m.realm_id, m.currency) m.realm_id, m.currency, m.amount
+    FROM month_budgets m JOIN realms r ON r.id = m.realm_id
+    WHERE m.realm_id IN (SELECT realm_id FROM owners) AND m.from_month <= now() AT TIME ZONE coalesce(r.time_zone, 'UTC')
+    ORDER BY m.realm_id, m.currency, m.from_month DESC
+  ), budgets(kind, realm_id, id, currency, amount) AS (
+    SELECT 'event', e.realm_id, e.event_id, e.currency, e.amount FROM event_budgets e
+    WHERE (e.realm_id, e.event_id) IN (SELECT realm_id, event_id FROM owners)
+    UNION ALL SELECT 'month', m.realm_id, m.realm_id, m.currency, m.amount FROM months m WHERE m.amount IS NOT NULL
+    UNION ALL SELECT 'job', j.realm_id, j.id, j.budget_currency, j.budget FROM jobs j
+    WHERE j.id IN (SELECT job_id FROM owners) AND j.budget IS NOT NULL
+    UNION ALL ${ofTasks('task', 'budget_per_task')}
+    UNION ALL ${ofTasks('seat', 'budget_per_seat')}
+  )`;
+
+/** SQL of a sum over the seats of a budget (alias `b`), each kind by the condition that finds them. */
+const sumOf = (sumWhere: (condition: string) => string, ofMonth = 'true'): string =>
+  `CASE b.kind WHEN 'event' THEN ${sumWhere('s.event_id = b.id')} WHEN 'job' THEN ${sumWhere('s.job_id = b.id')}
+     WHEN 'task' THEN ${sumWhere('s.task_id = b.id')} WHEN 'month' THEN ${sumWhere(ofMonth)} ELSE 0 END`;
+
+/** Cancelling or deleting a ticket brings no money back; a record that was reversed spent none. */
+const spent = sumOf(
+  (condition) => `(SELECT coalesce(sum(s.price), 0) FROM tickets s
+    WHERE s.realm_id = b.realm_id AND s.currency = b.currency AND s.reversed_at IS NULL AND ${condition})`,
+  's.created_at >= month_of_realm(b.realm_id)',
+);
+
+/** Whatever is held now would be paid in this month. */
+const reserved = sumOf(
+  (condition) => `(SELECT coalesce(sum(s.price), 0) FROM holds s
+    WHERE s.realm_id = b.realm_id AND s.currency = b.currency AND ${liveHoldSql('s')} AND ${condition})`,
+);
+
+/** SQL of the budgets of each realm, event and job, as `b`. */
+const LISTED = `FROM (
+    SELECT 'event' AS kind, e.realm_id, e.event_id AS id, e.currency, e.amount FROM event_budgets e
+    UNION ALL SELECT 'job', j.realm_id, j.id, j.budget_currency, j.budget FROM jobs j
+    WHERE j.budget IS NOT NULL AND j.deleted_at IS NULL
+    UNION ALL SELECT 'month', m.realm_id, m.realm_id, m.currency, m.amount FROM (
+      SELECT DISTINCT ON (m.realm_id, m.currency) m.* FROM month_budgets m JOIN realms r ON r.id = m.realm_id
+      WHERE m.from_month <= now() AT TIME ZONE coalesce(r.time_zone, 'UTC')
+      ORDER BY m.realm_id, m.currency, m.from_month DESC) m WHERE m.amount IS NOT NULL
+  ) b JOIN realms r ON r.id = b.realm_id AND r.deleted_at IS NULL
+  LEFT JOIN jobs j ON b.kind = 'job' AND j.realm_id = b.realm_id AND j.id = b.id
+  LEFT JOIN events e ON e.id = CASE b.kind WHEN 'event' THEN b.id WHEN 'job' THEN j.event_id END`;
+
+export const budgetSorts = { amount: 'b.amount', name: 'coalesce(j.name, e.name)', kind: 'b.kind' };
+
+/** Reads and writes budgets, and what is spent and reserved of them, which is always the sum of the rows themselves. */
+@Injectable()
+export class BudgetsRepository {
+  /** The budgets that apply to seats of these owners. */
+  findApplying(tx: Tx, owners: readonly SeatOwner[]): Promise<Budget[]> {
+    return tx.queryPrepared<Budget>(
+      `${APPLYING} SELECT kind, realm_id, id, currency, amount::float8 AS amount FROM budgets`,
+      [JSON.stringify(owners)],
+    );
+  }
+
+  /** As `findApplying`, with their balances. */
+  readBalances(tx: Tx, owners: readonly SeatOwner[]): Promise<Balance[]> {
+    return tx.queryPrepared<Balance>(
+      `${APPLYING} SELECT b.kind, b.realm_id, b.id, b.currency, b.amount::float8 AS amount, (${spent})::float8 AS spent,
+         (${reserved})::float8 AS reserved FROM budgets b`,
+      [JSON.stringify(owners)],
+    );
+  }
+
+  /** The budgets of months, events and jobs, with their balances. */
+  list(tx: Tx, query: BudgetListQuery, pagination: Pagination): Promise<Page<BudgetDto>> {
+    const where = new Conditions()
+      .words('b.kind', query.kind, 'kind', budgetKinds)
+      .ids('e.id', query.event_id, 'event_id')
+      .ids('j.id', query.job_id, 'job_id')
+      .ids('b.realm_id', query.realm_id, 'realm_id');
+    return selectPage<BudgetDto>(
+      tx,
+      {
+        columns: `b.kind, b.realm_id, r.name AS realm_name, e.id AS event_id, e.name AS event_name, j.id AS job_id,
+          j.name AS job_name, b.currency, b.amount::float8 AS amount, (${spent})::float8 AS spent, (${reserved})::float8 AS reserved,
+          (b.amount - ${spent} - ${reserved})::float8 AS free`,
+        from: LISTED,
+      },
+      where,
+      pagination,
+    );
+  }
+
+  /** Locks budgets until the transaction ends: what is spent and reserved of them changes by one transaction at a time. */
+  async lock(tx: Tx, budgets: readonly Budget[]): Promise<void> {
+    const keys = budgets.map(({ kind, realm_id, id }) => `${kind}:${realm_id}:${id}`);
+    await tx.query('SELECT lock_budgets($1::text[])', [keys]);
+  }
+
+  /** Lets nobody set the budgets of realms until the transaction ends. */
+  async share(tx: Tx, realmIds: readonly number[]): Promise<void> {
+    await tx.query('SELECT share_budgets(id) FROM unnest($1::int[]) AS id', [realmIds]);
+  }
+
+  /** Waits until nobody reserves or spends by a realm's present budgets, and lets nobody do so until the transaction ends. */
+  async beginSetting(tx: Tx, realmId: number): Promise<void> {
+    await tx.query('SELECT set_budgets($1)', [realmId]);
+  }
+
+  /** Sets a realm's budget of an event; null removes it. Returns the one before. */
+  async setForEvent(
+    tx: Tx,
+    key: { realm_id: number; event_id: number },
+    budget: { amount: number; currency: string } | null,
+  ): Promise<EventBudget | null> {
+    const before = await tx.manager.findOneBy(EventBudget, key);
+    if (budget) await tx.manager.upsert(EventBudget, { ...key, ...budget }, ['realm_id', 'event_id']);
+    else await tx.manager.delete(EventBudget, key);
+    return before;
+  }
+
+  /** A realm's budget of this month in a currency. */
+  async findForMonth(tx: Tx, realmId: number, currency: string): Promise<number | null> {
+    const [row] = await tx.query<{ amount: number | null }>(
+      `SELECT m.amount::float8 AS amount FROM month_budgets m JOIN realms r ON r.id = m.realm_id
+       WHERE m.realm_id = $1 AND m.currency = $2 AND m.from_month <= now() AT TIME ZONE coalesce(r.time_zone, 'UTC')
+       ORDER BY m.from_month DESC LIMIT 1`,
+      [realmId, currency],
+    );
+    return row?.amount ?? null;
+  }
+
+  /** Sets a realm's budget of this month and those that follow, in one currency; null removes it. */
+  async setForMonth(tx: Tx, { realm_id, currency, amount }: Omit<MonthBudget, 'from_month'>): Promise<void> {
+    await tx.execute(
+      `INSERT INTO month_budgets (realm_id, currency, from_month, amount)
+       SELECT r.id, $2, date_trunc('month', now() AT TIME ZONE coalesce(r.time_zone, 'UTC'))::date, $3 FROM realms r WHERE r.id = $1
+       ON CONFLICT (realm_id, currency, from_month) DO UPDATE SET amount = excluded.amount`,
+      [realm_id, currency, amount],
+    );
+  }
+
+  /** Flags tickets of owners whose budgets are exceeded, or that cost more than a seat may. */
+  async flag(tx: Tx, ticketIds: readonly number[]): Promise<void> {
+    await tx.execute('UPDATE tickets SET over_budget = true WHERE id = ANY ($1::int[])', [ticketIds]);
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { Transactions } from '../../platform/database/transactions';
+import { type ListResponse, readPagination } from '../../platform/http/list-query';
+import { requireExactAmount } from '../../platform/http/text-fields';
+import { existingRealm } from '../../platform/realm-scope/realm-for-new';
+import type { Scope } from '../../platform/realm-scope/scope';
+import type {
+  BudgetDto,
+  BudgetListQuery,
+  EventBudgetDto,
+  EventBudgetInput,
+  MonthBudgetDto,
+  MonthBudgetInput,
+} from './budgets.dto';
+import { budgetSorts, BudgetsRepository } from './budgets.repository';
+
+/** Lists and sets budgets. One below what is spent and reserved is allowed: it stops new holds, and shows what is over. */
+@Injectable()
+export class BudgetsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly budgets: BudgetsRepository,
+  ) {}
+
+  list(scope: Scope, query: BudgetListQuery): Promise<ListResponse<BudgetDto>> {
+    const pagination = readPagination(query, budgetSorts, 'kind', 'b.id');
+    return this.transactions.readList(scope, async (tx) => ({
+      pagination,
+      page: await this.budgets.list(tx, query, pagination),
+    }));
+  }
+
+  /** Sets or removes the most that a realm may spend on an event, which the caller has found. */
+  setForEvent(
+    scope: Scope,
+    eventId: number,
+    { realm_id, amount, currency }: EventBudgetInput,
+  ): Promise<EventBudgetDto> {
+    if (amount !== null) requireExactAmount('amount', amount, currency);
+    return this.transactions.run(scope, async (tx) => {
+      const { id: realm } = await existingRealm(tx, realm_id);
+      await this.budgets.beginSetting(tx, realm);
+      const key = { realm_id: realm, event_id: eventId };
+      const budget = amount === null ? null : { amount, currency };
+      const before = await this.budgets.setForEvent(tx, key, budget);
+      await audit(tx, {
+        action: 'event.budget',
+        entity: 'event',
+        entity_id: eventId,
+        realm_id: realm,
+        before: before && { amount: before.amount, currency: before.currency },
+        after: budget,
+      });
+      return { ...key, amount, currency: budget && currency };
+    });
+  }
+
+  /** Sets or removes the most that a realm may spend in this month and each that follows, in one currency. */
+  setForMonth(scope: Scope, { realm_id, amount, currency }: MonthBudgetInput): Promise<MonthBudgetDto> {
+    if (amount !== null) requireExactAmount('amount', amount, currency);
+    return this.transactions.run(scope, async (tx) => {
+      const { id: realm } = await existingRealm(tx, realm_id);
+      await this.budgets.beginSetting(tx, realm);
+      const before = await this.budgets.findForMonth(tx, realm, currency);
+      await this.budgets.setForMonth(tx, { realm_id: realm, currency, amount });
+      await audit(tx, {
+        action: 'realm.budget',
+        entity: 'realm',
+        entity_id: realm,
+        realm_id: realm,
+        before: before === null ? null : { amount: before, currency },
+        after: amount === null ? null : { amount, currency },
+      });
+      return { realm_id: realm, currency, amount };
+    });
+  }
+}

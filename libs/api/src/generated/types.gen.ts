@@ -163,7 +163,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'mail.unsubscribe' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'realm.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -253,6 +253,36 @@ export type BasketSeat = {
      * The record that says that it was purchased already
      */
     record: SeatRecord | null;
+};
+
+export type BudgetDto = {
+    kind: 'seat' | 'task' | 'job' | 'event' | 'month';
+    realm_id: number;
+    realm_name: string;
+    /**
+     * Of a budget per event
+     */
+    event_id: number | null;
+    event_name: string | null;
+    /**
+     * Of a budget of a job
+     */
+    job_id: number | null;
+    job_name: string | null;
+    currency: string;
+    amount: number;
+    /**
+     * Recorded purchases, without reversed records
+     */
+    spent: number;
+    /**
+     * Seats that are held now
+     */
+    reserved: number;
+    /**
+     * Below 0: the budget is exceeded
+     */
+    free: number;
 };
 
 export type BulkAnswer = {
@@ -949,8 +979,8 @@ export type ErrorBody = {
      */
     error: string;
     message: string;
-    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'SECOND_FACTOR_DUE' | 'SINGLE_SIGN_ON_ONLY' | 'NO_ACCESS' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'PAUSE_OF_ADMINISTRATORS' | 'VIEW_ONLY' | 'VIEW_ENDED' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'LAST_SECOND_FACTOR' | 'NO_PASSKEYS' | 'PASSKEY_TAKEN' | 'NO_PROVIDER' | 'NO_BREAK_GLASS' | 'ONLY_WAY_IN' | 'LINK_NEEDED' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'TOO_MANY_PASSKEYS' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'BUDGET_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'SECOND_FACTOR_DUE' | 'SINGLE_SIGN_ON_ONLY' | 'NO_ACCESS' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'PAUSE_OF_ADMINISTRATORS' | 'VIEW_ONLY' | 'VIEW_ENDED' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'LAST_SECOND_FACTOR' | 'NO_PASSKEYS' | 'PASSKEY_TAKEN' | 'NO_PROVIDER' | 'NO_BREAK_GLASS' | 'ONLY_WAY_IN' | 'LINK_NEEDED' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'TOO_MANY_PASSKEYS' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'BUDGET_CURRENCY' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -980,7 +1010,7 @@ export type EventBudgetDto = {
     realm_id: number;
     event_id: number;
     /**
-     * Null: no ceiling
+     * Null: no budget
      */
     amount: number | null;
     currency: string | null;
@@ -992,7 +1022,7 @@ export type EventBudgetInput = {
      */
     realm_id?: number;
     /**
-     * Null removes the ceiling
+     * Null removes the budget
      */
     amount: number | null;
     currency: string;
@@ -1581,6 +1611,22 @@ export type InvitationTokenDto = {
 export type JobChangeDto = {
     name?: string;
     seats_target?: number | null;
+    /**
+     * The most that the tasks of a job may spend; null: no budget
+     */
+    budget?: number | null;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task?: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat?: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency?: string | null;
     scheduled_at?: string | null;
 };
 
@@ -1644,6 +1690,22 @@ export type JobDto = {
      * Tasks that are paused
      */
     paused_tasks: number;
+    /**
+     * The most that the tasks of a job may spend; null: no budget
+     */
+    budget: number | null;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency: string | null;
     config: {
         [key: string]: unknown;
     };
@@ -1672,7 +1734,7 @@ export type JobEventDto = {
      */
     affected: number | null;
     /**
-     * With `update`: those of name, seats_target and scheduled_at that changed
+     * With `update`: those of name, seats_target, scheduled_at and the budgets that changed
      */
     changes: {
         [key: string]: unknown;
@@ -1726,6 +1788,22 @@ export type JobInputDto = {
      */
     launch_delay?: number;
     seats_target?: number | null;
+    /**
+     * The most that the tasks of a job may spend; null: no budget
+     */
+    budget?: number | null;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task?: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat?: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency?: string | null;
     scheduled_at?: string | null;
     /**
      * Create idle tasks, to be started later
@@ -1902,6 +1980,10 @@ export type LeaseDto = {
     site: LeasedSite;
     event: LeasedEvent;
     holds: Array<LeasedHold>;
+    /**
+     * Null: no budget applies
+     */
+    budget: LeasedBudget | null;
     expires_at: string;
     /**
      * W3C trace context of what started the run; send it, or a child of it, with the calls of this lease
@@ -1933,6 +2015,18 @@ export type LeaseRequestDto = {
      * The leases that it runs; with pending commands the request returns at once
      */
     leases?: Array<RunningLeaseDto>;
+};
+
+export type LeasedBudget = {
+    currency: string;
+    /**
+     * In all, beside the seats that are held; null: no budget
+     */
+    left: number | null;
+    /**
+     * On each seat; null: no budget
+     */
+    per_seat: number | null;
 };
 
 export type LeasedEvent = {
@@ -2035,6 +2129,10 @@ export type LedgerLine = {
      * Confirmed over the event's limit per customer
      */
     over_limit: boolean;
+    /**
+     * Recorded while more was spent and reserved than a budget allowed
+     */
+    over_budget: boolean;
     /**
      * The ticket was deleted; its purchase stays in the ledger
      */
@@ -2181,6 +2279,18 @@ export type ListedTaskDto = {
     event_ko: number | null;
     command: 'start' | 'stop' | 'pause' | 'resume' | null;
     command_message: string | null;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency: string | null;
     event_price_type: string | null;
     event_price_levels: {
         [key: string]: unknown;
@@ -3058,6 +3168,27 @@ export type ModuleTokenInput = {
     expires_at?: string | null;
 };
 
+export type MonthBudgetDto = {
+    realm_id: number;
+    currency: string;
+    /**
+     * Null: no budget
+     */
+    amount: number | null;
+};
+
+export type MonthBudgetInput = {
+    /**
+     * Your own realm; for administrators, the realm that spends
+     */
+    realm_id?: number;
+    /**
+     * Null removes the budget
+     */
+    amount: number | null;
+    currency: string;
+};
+
 export type MoveCheckDto = {
     code: 'REALM_SUSPENDED' | 'REALM_PAUSED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_FAILED' | 'PURCHASE_LIMIT' | 'STARTS_AT_ONCE' | 'BEFORE_ON_SALE' | 'AFTER_ON_SALE' | 'AFTER_KICK_OFF';
     verdict: 'warn' | 'blocked';
@@ -3446,9 +3577,19 @@ export type OnSaleMoney = {
      */
     held: Array<OnSaleTotal>;
     /**
-     * Null: no ceiling, or several realms
+     * Null: no budget, or several realms
+     */
+    budget: number | null;
+    budget_currency: string | null;
+    /**
+     * The former name of `budget`, until the next release
+     *
+     * @deprecated
      */
     ceiling: number | null;
+    /**
+     * @deprecated
+     */
     ceiling_currency: string | null;
 };
 
@@ -5155,6 +5296,18 @@ export type TaskCause = {
 
 export type TaskChange = {
     seats_to_set?: number;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task?: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat?: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency?: string | null;
     event_price_type?: string | null;
     /**
      * Accepted price levels by name, each with its number or label
@@ -5218,6 +5371,18 @@ export type TaskDto = {
     event_ko: number | null;
     command: 'start' | 'stop' | 'pause' | 'resume' | null;
     command_message: string | null;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency: string | null;
     event_price_type: string | null;
     event_price_levels: {
         [key: string]: unknown;
@@ -5268,6 +5433,18 @@ export type TaskEventDto = {
 
 export type TaskInputDto = {
     seats_to_set?: number;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task?: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat?: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency?: string | null;
     event_price_type?: string | null;
     /**
      * Accepted price levels by name, each with its number or label
@@ -5399,6 +5576,18 @@ export type TaskReason = {
 
 export type TaskSettings = {
     seats_to_set?: number;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task?: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat?: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency?: string | null;
     event_price_type?: string | null;
     /**
      * Accepted price levels by name, each with its number or label
@@ -5437,6 +5626,22 @@ export type TemplateChange = {
      */
     launch_delay?: number;
     target_count?: number | null;
+    /**
+     * The most that the tasks of a job may spend; null: no budget
+     */
+    budget?: number | null;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task?: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat?: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency?: string | null;
     price_type?: string | null;
     price_levels?: {
         [key: string]: unknown;
@@ -5493,6 +5698,22 @@ export type TemplateDto = {
      * Total number of seats wanted
      */
     target_count: number | null;
+    /**
+     * The most that the tasks of a job may spend; null: no budget
+     */
+    budget: number | null;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency: string | null;
     price_type: string | null;
     price_levels: {
         [key: string]: unknown;
@@ -5525,6 +5746,22 @@ export type TemplateInput = {
      */
     launch_delay?: number;
     target_count?: number | null;
+    /**
+     * The most that the tasks of a job may spend; null: no budget
+     */
+    budget?: number | null;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task?: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat?: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency?: string | null;
     price_type?: string | null;
     price_levels?: {
         [key: string]: unknown;
@@ -5598,6 +5835,10 @@ export type TicketDto = {
      * Confirmed over the event's limit per customer
      */
     over_limit: boolean;
+    /**
+     * Recorded while more was spent and reserved than a budget allowed
+     */
+    over_budget: boolean;
     created_at: string;
     updated_at: string;
 };
@@ -7417,6 +7658,132 @@ export type SignOnLogoutResponses = {
 };
 
 export type SignOnLogoutResponse = SignOnLogoutResponses[keyof SignOnLogoutResponses];
+
+export type BudgetsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Kinds, comma-separated
+         */
+        kind?: string;
+        /**
+         * Ids of events
+         */
+        event_id?: string;
+        /**
+         * Ids of jobs
+         */
+        job_id?: string;
+        /**
+         * Ids of realms
+         */
+        realm_id?: string;
+    };
+    url: '/api/budgets';
+};
+
+export type BudgetsListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type BudgetsListError = BudgetsListErrors[keyof BudgetsListErrors];
+
+export type BudgetsListResponses = {
+    200: Array<BudgetDto>;
+};
+
+export type BudgetsListResponse = BudgetsListResponses[keyof BudgetsListResponses];
+
+export type BudgetsSetForMonthData = {
+    body: MonthBudgetInput;
+    path?: never;
+    query?: never;
+    url: '/api/budgets/month';
+};
+
+export type BudgetsSetForMonthErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type BudgetsSetForMonthError = BudgetsSetForMonthErrors[keyof BudgetsSetForMonthErrors];
+
+export type BudgetsSetForMonthResponses = {
+    200: MonthBudgetDto;
+};
+
+export type BudgetsSetForMonthResponse = BudgetsSetForMonthResponses[keyof BudgetsSetForMonthResponses];
 
 export type CalendarGetData = {
     body?: never;
@@ -11001,6 +11368,7 @@ export type LedgerListData = {
         job_id?: string;
         realm_id?: string;
         over_limit?: boolean;
+        over_budget?: boolean;
         /**
          * true: only reversed records; false: only the others
          */
@@ -11084,6 +11452,7 @@ export type LedgerSumsData = {
         job_id?: string;
         realm_id?: string;
         over_limit?: boolean;
+        over_budget?: boolean;
         /**
          * true: only reversed records; false: only the others
          */

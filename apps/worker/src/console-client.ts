@@ -40,6 +40,8 @@ export class ConsoleRejected extends Error {
 }
 
 const CALL_MS = 10_000;
+/** Codes of a hold that the console refuses, while the lease is kept. */
+const refusedSeats = ['LIMIT_REACHED', 'BUDGET_REACHED'];
 
 /** One console, one token. Each method is one request; repeating one is safe by the protocol. */
 export class ConsoleClient {
@@ -81,7 +83,7 @@ export class ConsoleClient {
     return this.write(leaseId, 'report', report);
   }
 
-  /** Throws ConsoleRefused with LIMIT_REACHED when the customer may not hold that many. */
+  /** Throws ConsoleRejected with LIMIT_REACHED or BUDGET_REACHED when the seats may not be held. */
   hold(leaseId: string, hold: Hold): Promise<HoldAnswer> {
     return this.write(leaseId, 'hold', hold);
   }
@@ -115,7 +117,7 @@ export class ConsoleClient {
       const lost =
         error instanceof ConsoleRejected &&
         [401, 403, 404, 409].includes(error.status) &&
-        error.code !== 'LIMIT_REACHED';
+        !refusedSeats.includes(error.code);
       throw lost ? new LeaseLost(error.message) : error;
     }
   }

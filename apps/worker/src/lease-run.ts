@@ -33,7 +33,7 @@ const kindOf = ({ code, status }: SiteProblem): Failure['kind'] =>
 function failureOf(error: unknown): Failure | null {
   if (error instanceof SiteProblem || error instanceof TaskFailed) {
     const { message, retryAfterSeconds: after } = error;
-    const kind = error instanceof SiteProblem ? kindOf(error) : null;
+    const kind = error instanceof SiteProblem ? kindOf(error) : error.kind;
     return { message, retry_after_s: after ?? undefined, kind: kind ?? undefined };
   }
   if (error instanceof HostRefused || error instanceof ConsoleRejected) {

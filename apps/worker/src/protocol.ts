@@ -53,6 +53,8 @@ export type LeasedEvent = Pick<FullEvent, 'id' | 'guid' | 'name' | 'max_per_cust
 export type LeasedHold = Pick<FullHold, 'id' | 'area' | 'row' | 'seat'>;
 
 export type Lease = Pick<LeaseDto, 'lease_id' | 'order_key' | 'mode' | 'login' | 'expires_at'> & {
+  /** What may be spent on the task; older consoles send none. */
+  budget?: LeaseDto['budget'];
   /** W3C trace context of what started the run; older consoles send none. */
   traceparent?: string | null;
   task: LeasedTask;

@@ -94,13 +94,26 @@ describe('a task of mode hold', () => {
     );
   });
 
-  it("releases the seats at the site when the console refuses them by the customer's limit", async () => {
+  it.each([
+    ['LIMIT_REACHED', 'limit'],
+    ['BUDGET_REACHED', 'budget'],
+  ])('releases the seats at the site when the console refuses them by %s', async (code, kind) => {
     const task = tessera.add(3, 'hold', sandbox.url);
-    task.refuse = { status: 409, code: 'LIMIT_REACHED', message: 'At most 4 per customer', on: 'hold' };
+    task.refuse = { status: 409, code, message: 'No more of these', on: 'hold' };
     worker.start();
     await task.end;
-    expect(failure(task)?.message).toBe('At most 4 per customer');
+    expect(failure(task)).toMatchObject({ message: 'No more of these', kind });
     expect((await sandbox.order(task.lease.login.name, task.lease.order_key)).status).toBe('released');
+  });
+
+  it('holds nothing at the site when nothing is left of the budget', async () => {
+    const task = tessera.add(7, 'hold', sandbox.url);
+    task.lease.budget = { currency: 'GBP', left: 0, per_seat: null };
+    worker.start();
+    await task.end;
+    expect(failure(task)).toMatchObject({ kind: 'budget' });
+    const order = await sandbox.order(task.lease.login.name, task.lease.order_key);
+    expect(order).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

@@ -9,10 +9,16 @@ import { SandboxClient, type SiteOrder, SiteProblem } from './sandbox-client.ts'
 export class TaskFailed extends Error {
   /** Minimum seconds until the next attempt. */
   readonly retryAfterSeconds: number | null;
+  /** Which of the console's bounds it met. */
+  readonly kind: 'limit' | 'budget' | null;
 
-  constructor(message: string, retryAfterSeconds: number | null = null) {
+  constructor(
+    message: string,
+    { retryAfterSeconds = null, kind = null }: Partial<Pick<TaskFailed, 'retryAfterSeconds' | 'kind'>> = {},
+  ) {
     super(message);
     this.retryAfterSeconds = retryAfterSeconds;
+    this.kind = kind;
   }
 }
 
@@ -84,7 +90,9 @@ export class SandboxDriver {
     const order = await this.site.findOrder(this.lease.order_key);
     if (order?.status === 'held') {
       const left = Math.ceil((Date.parse(order.expires_at) - Date.now()) / 1000);
-      throw new TaskFailed('The site still holds the seats, unpaid', Math.max(5, left + 5));
+      throw new TaskFailed('The site still holds the seats, unpaid', {
+        retryAfterSeconds: Math.max(5, left + 5),
+      });
     }
     if (order?.status !== 'paid') return this.console.settle({ paid: false });
     await this.console.settle({
@@ -95,7 +103,9 @@ export class SandboxDriver {
   }
 
   private async holdSeats(): Promise<SiteOrder> {
-    const { task, event } = this.lease;
+    const { task, event, budget } = this.lease;
+    // Seats that can't be kept aren't taken from others at the site.
+    if (budget?.left === 0) throw new TaskFailed('Nothing is left of the budget', { kind: 'budget' });
     const pass = await this.waitInQueue();
     await this.console.report({ status: 'running', message: 'Choosing seats' });
     await this.console.verifyLease();
@@ -153,10 +163,12 @@ export class SandboxDriver {
       });
       return holds.map((hold) => hold.id);
     } catch (error) {
-      // The console's limit per customer: these seats can't be kept.
+      // Beyond a limit or a budget: these seats can't be kept.
       if (error instanceof ConsoleRejected && order.status === 'held') {
         await this.site.giveBack(this.lease.order_key);
-        throw new TaskFailed(error.message);
+        throw new TaskFailed(error.message, {
+          kind: error.code === 'BUDGET_REACHED' ? 'budget' : error.code === 'LIMIT_REACHED' ? 'limit' : null,
+        });
       }
       throw error;
     }

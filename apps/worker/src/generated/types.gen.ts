@@ -25,7 +25,7 @@ export type FailDto = {
     /**
      * Null: none of them
      */
-    kind?: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | null;
+    kind?: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'budget' | null;
     /**
      * Nothing was paid under this lease, and no payment is under way
      */

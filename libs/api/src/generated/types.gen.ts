@@ -1187,7 +1187,7 @@ export type FailDto = {
     /**
      * Null: none of them
      */
-    kind?: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | null;
+    kind?: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'budget' | null;
     /**
      * Nothing was paid under this lease, and no payment is under way
      */
@@ -3528,7 +3528,7 @@ export type OnSaleFailure = {
      * As the filter `reason` of tasks takes it
      */
     text: string;
-    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'lapsed' | 'worker' | 'other';
+    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'budget' | 'lapsed' | 'worker' | 'other';
     /**
      * Failed or expired
      */
@@ -3566,7 +3566,7 @@ export type OnSaleMark = {
      * The end of the step
      */
     at: string;
-    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'lapsed' | 'worker' | 'other';
+    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'budget' | 'lapsed' | 'worker' | 'other';
     count: number;
 };
 

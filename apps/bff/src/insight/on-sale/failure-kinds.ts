@@ -17,6 +17,7 @@ const words: readonly (readonly [FailureKind, string])[] = [
   ],
   ['payment', 'declined|payment|card'],
   ['login', 'sign.?in|log.?in|password|locked|blocked|banned|captcha|credential|two.?factor'],
+  ['budget', 'budget'],
   ['limit', String.raw`per (customer|account)|limit`],
 ];
 

@@ -12,6 +12,7 @@ export const reportedFailureKinds = [
   'login',
   'payment',
   'limit',
+  'budget',
 ] as const;
 export type ReportedFailureKind = (typeof reportedFailureKinds)[number];
 

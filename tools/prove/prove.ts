@@ -33,6 +33,9 @@ const proofs: Record<string, Proof> = {
     'a server under attack: large bodies, slow connections, guessed passwords, revoked access',
     program('attack/attack.ts'),
   ),
+  budgets: unbuilt('a hundred workers, people and time on budgets, 1,000 runs: none is exceeded', (args) =>
+    runRandomSuite('budgets', args),
+  ),
   'by-hand': unbuilt(
     'the commands of docs/operate for servers by hand and for npm start',
     program('installation/by-hand.ts'),

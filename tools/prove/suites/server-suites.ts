@@ -11,6 +11,7 @@ interface RandomSuite {
 }
 
 const suites = {
+  budgets: { runs: 1000, prefix: 'BUDGETS' },
   fuzz: { runs: 10_000, prefix: 'FUZZ', runsVariable: 'FUZZ_REQUESTS' },
   model: { runs: 1000, prefix: 'MODEL' },
   money: { runs: 1000, prefix: 'MONEY' },

@@ -1,0 +1,209 @@
+import type { BudgetDto } from '../../src/purchases/budgets/budgets.dto';
+import type { JobDto } from '../../src/work';
+import type { TestApp } from '../app';
+import { defined } from '../defined';
+import { template } from '../factories';
+import { inMinutes, leaseMany, sweep, type Work, work } from '../work';
+
+const WORKERS = 100;
+
+type Answered = { code?: string; holds?: { id: number }[] };
+/** A task that a worker has, with the body of its last hold. */
+interface Buyer {
+  taskId: number;
+  loginId: number;
+  leaseId: string;
+  held: object | null;
+}
+interface Sum {
+  kind: string;
+  currency: string;
+  spent: number;
+  reserved: number;
+}
+
+/** A realm whose job of a hundred tasks is leased, half of them to buy, with budgets of its event, its job and its month. */
+export async function startBuying([app, beside]: readonly [TestApp, TestApp]): Promise<Buying> {
+  const mine = await work(app, { logins: 0 });
+  await app.db.query("UPDATE sites SET currency = 'GBP' WHERE id = $1", [mine.siteId]);
+  const { rows } = await app.db.query<{ id: number }>(
+    `INSERT INTO logins (realm_id, site_id, email, name)
+     SELECT $1, $2, 'buyer-' || n || '@' || $3::text || '.example', 'Buyer ' || n FROM generate_series(1, ${WORKERS}) AS n
+     RETURNING id`,
+    [mine.realmId, mine.siteId, `realm-${mine.realmId}`],
+  );
+  const login_ids = rows.map(({ id }) => id);
+  const template_id = await template(app, mine.realmId, mine.siteId, mine.eventId, { type: 'buy' });
+  const body = { template_id, login_ids, worker_count: WORKERS, budget: 500, budget_currency: 'GBP' };
+  const job = await app.http<JobDto>('POST', '/api/jobs', { token: mine.owner, body });
+  const leases = await leaseMany(mine, WORKERS);
+  const buyers = leases.map(({ lease_id, task }) => ({
+    taskId: task.id,
+    loginId: defined(task.login_id),
+    leaseId: lease_id,
+    held: null,
+  }));
+  const buying = new Buying([app, beside], mine, job.body.id, buyers);
+  await buying.set('set_event', 400);
+  await buying.set('set_month', 450);
+  return buying;
+}
+
+/** One run: what workers, people and time do to the budgets of one realm, by two servers. */
+export class Buying {
+  private calls = 0;
+  private seats = 0;
+
+  constructor(
+    private readonly servers: readonly [TestApp, TestApp],
+    private readonly mine: Work,
+    private readonly jobId: number,
+    private readonly buyers: Buyer[],
+  ) {}
+
+  /** Each call goes to the other server than the one before. */
+  private get app(): TestApp {
+    this.calls += 1;
+    return this.servers[this.calls % 2] ?? this.servers[0];
+  }
+
+  private buyer(index: number): Buyer {
+    return defined(this.buyers[index % this.buyers.length]);
+  }
+
+  async hold(index: number, price: { price: number; currency: string }): Promise<string> {
+    const buyer = this.buyer(index);
+    this.seats += 1;
+    const seat = { area: 'North', row: 'A', seat: String(this.seats), ...price };
+    const body = { seats: [seat], expires_at: inMinutes(10) };
+    const answer = await this.under(buyer, 'hold', body);
+    if (answer.status === 200) buyer.held = body;
+    return answer.body.code ?? 'OK';
+  }
+
+  /** Sets a budget; a month's in yen too, where a job and an event have one currency. */
+  async set(does: 'set_event' | 'set_month' | 'set_job', amount: number | null): Promise<string> {
+    const { owner: token, eventId } = this.mine;
+    if (does === 'set_job')
+      return this.answered('PATCH', `/api/jobs/${this.jobId}`, { token, body: { budget: amount } });
+    if (does === 'set_event')
+      return this.answered('PUT', `/api/on-sale/${eventId}/budget`, {
+        token,
+        body: { amount, currency: 'GBP' },
+      });
+    const yen = amount === null ? null : Math.round(amount * 200);
+    await this.answered('PUT', '/api/budgets/month', { token, body: { amount: yen, currency: 'JPY' } });
+    return this.answered('PUT', '/api/budgets/month', { token, body: { amount, currency: 'GBP' } });
+  }
+
+  async sweep(): Promise<string> {
+    await sweep(this.servers[0]);
+    return 'OK';
+  }
+
+  async act(
+    does: 'repeat' | 'lapse' | 'remove' | 'lease_over' | 'confirm' | 'confirm_late' | 'pay' | 'reverse',
+    index: number,
+  ): Promise<string> {
+    const buyer = this.buyer(index);
+    const { owner: token } = this.mine;
+    const { db } = this.servers[0];
+    switch (does) {
+      case 'repeat':
+        return buyer.held ? ((await this.under(buyer, 'hold', buyer.held)).body.code ?? 'OK') : 'nothing';
+      case 'lapse':
+        await db.query(
+          "UPDATE holds SET expires_at = now() - interval '1 second' WHERE task_id = $1 AND status = 'held'",
+          [buyer.taskId],
+        );
+        return 'OK';
+      case 'lease_over':
+        await db.query(
+          "UPDATE tasks SET lease_expires_at = now() - interval '1 second' WHERE id = $1 AND lease_id IS NOT NULL",
+          [buyer.taskId],
+        );
+        return 'OK';
+      case 'remove':
+        return this.answered('DELETE', `/api/carted-tickets/group/${buyer.taskId}/${buyer.loginId}`, {
+          token,
+        });
+      case 'pay': {
+        const held = await this.holdsOf(buyer);
+        if (held.length === 0) return 'nothing';
+        const tickets = held.map((hold_id) => ({ hold_id }));
+        return (await this.under(buyer, 'purchase', { tickets })).body.code ?? 'OK';
+      }
+      case 'reverse': {
+        const { rows } = await db.query<{ id: number }>(
+          'SELECT id FROM tickets WHERE realm_id = $1 AND reversed_at IS NULL ORDER BY id OFFSET $2 LIMIT 1',
+          [this.mine.realmId, index % 5],
+        );
+        if (!rows[0]) return 'nothing';
+        const body = { ticket_ids: [rows[0].id], reason: 'Not paid' };
+        return this.answered('POST', '/api/purchases/reverse', { token, body });
+      }
+      default: {
+        const ticket_ids = await this.holdsOf(buyer);
+        if (ticket_ids.length === 0) return 'nothing';
+        const body = { ticket_ids, late: does === 'confirm_late' };
+        return this.answered('POST', '/api/carted-tickets/confirm', { token, body });
+      }
+    }
+  }
+
+  /** The budgets that the realm has now. */
+  async balances(): Promise<BudgetDto[]> {
+    return (await this.app.http<BudgetDto[]>('GET', '/api/budgets', { token: this.mine.owner })).body;
+  }
+
+  /** What the rows themselves add up to. */
+  async sums(): Promise<Sum[]> {
+    const { rows } = await this.servers[0].db.query<Sum>(
+      `SELECT k.kind, c.currency,
+         (SELECT coalesce(sum(t.price), 0)::float8 FROM tickets t WHERE t.realm_id = $1 AND t.currency = c.currency
+           AND t.reversed_at IS NULL) AS spent,
+         (SELECT coalesce(sum(h.price), 0)::float8 FROM holds h WHERE h.realm_id = $1 AND h.currency = c.currency
+           AND h.status = 'held' AND h.expires_at > now()) AS reserved
+       FROM unnest(ARRAY['event', 'month', 'job']) AS k (kind), unnest(ARRAY['GBP', 'JPY']) AS c (currency)`,
+      [this.mine.realmId],
+    );
+    return rows;
+  }
+
+  /** Leaves nothing that later sweeps would work on. */
+  async end(): Promise<void> {
+    const { db } = this.servers[0];
+    await db.query(
+      `UPDATE tasks SET status = 'stopped', paused = false, lease_id = NULL, lease_expires_at = NULL, leased_by = NULL,
+         ready_at = NULL, deleted_at = now() WHERE realm_id = $1`,
+      [this.mine.realmId],
+    );
+    await db.query("UPDATE holds SET status = 'expired' WHERE realm_id = $1 AND status = 'held'", [
+      this.mine.realmId,
+    ]);
+  }
+
+  private under({ leaseId }: Buyer, call: string, body: object) {
+    return this.app.http<Answered>('POST', `/api/worker/v1/leases/${leaseId}/${call}`, {
+      token: this.mine.worker,
+      body,
+    });
+  }
+
+  private async holdsOf({ taskId }: Buyer): Promise<number[]> {
+    const { rows } = await this.servers[0].db.query<{ id: number }>(
+      "SELECT id FROM holds WHERE task_id = $1 AND status IN ('held', 'expired') ORDER BY id",
+      [taskId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async answered(
+    method: string,
+    path: string,
+    asked: { token: string; body?: object },
+  ): Promise<string> {
+    const { status, body } = await this.app.http<{ code?: string } | null>(method, path, asked);
+    return status < 300 ? 'OK' : (body?.code ?? String(status));
+  }
+}

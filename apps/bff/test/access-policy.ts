@@ -110,6 +110,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /publishing/modules/{name}/enable',
   ],
   'read:own': [
+    'GET /budgets',
     'GET /calendar',
     'GET /calendar/jobs/{id}/move',
     'GET /carted-tickets',
@@ -184,6 +185,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'PATCH /events/{id}',
     'PUT /events/{id}/prices',
     'GET /events/{id}/impact',
+    'PUT /budgets/month',
     'PUT /on-sale/{eventId}/budget',
     'GET /pauses/impact',
     'POST /pauses',

@@ -199,6 +199,8 @@ function changes(): Record<string, () => Promise<Change>> {
       async () => `/modules/settings/${(await publishedModule(app)).id}`,
       { load_budget_ms: 900 },
     ),
+    'PUT /budgets/month': () =>
+      owned(() => Promise.resolve('/budgets/month'), { amount: 900, currency: 'GBP' }),
     'PUT /on-sale/{eventId}/budget': () =>
       owned((mine) => Promise.resolve(`/on-sale/${mine.eventId}/budget`), { amount: 500, currency: 'GBP' }),
     'PUT /pools/{id}': at('pools', pool, { name: 'Members' }),

@@ -2,11 +2,13 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { numberFromText } from '../../platform/database/columns';
 
 /** The most that a realm may spend in each month from one on, until the next row of the currency. */
-@Entity('month_budgets')
+@Entity('month_budgets', {
+  comment: 'The most that a realm may spend in each month from one on, until the next row',
+})
 export class MonthBudget {
   @ForeignKey('realms') @PrimaryColumn({ type: 'int' }) realm_id: number;
   @PrimaryColumn({ type: 'text' }) currency: string;
-  @PrimaryColumn({ type: 'date', comment: 'The first day of a month' }) from_month: string;
+  @PrimaryColumn({ type: 'date' }) from_month: string;
   @Column({
     type: 'numeric',
     nullable: true,

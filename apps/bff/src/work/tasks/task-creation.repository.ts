@@ -58,9 +58,11 @@ const newTaskColumns = Object.keys(newTaskTypes);
 const newTaskRecord = Object.entries(newTaskTypes)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
-/** The columns of a copy that differ from its original's. */
+/** The columns of a copy that aren't read as its original's. */
 const copiedDifferently: Readonly<Partial<Record<string, string>>> = {
   name: `left(t.name, ${MAX_NAME} - char_length($2)) || $2 AS name`,
+  budget_per_task: 't.budget_per_task::float8 AS budget_per_task',
+  budget_per_seat: 't.budget_per_seat::float8 AS budget_per_seat',
   scheduled_at: 'NULL::text AS scheduled_at',
   pool_id: 'NULL::int AS pool_id',
 };

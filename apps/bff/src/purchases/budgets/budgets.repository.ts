@@ -125,9 +125,9 @@ export class BudgetsRepository {
       tx,
       {
         columns: `b.kind, b.realm_id, r.name AS realm_name, e.id AS event_id, e.name AS event_name, j.id AS job_id,
-          j.name AS job_name, b.currency, b.amount::float8 AS amount, (${spent})::float8 AS spent, (${reserved})::float8 AS reserved,
-          (b.amount - ${spent} - ${reserved})::float8 AS free`,
-        from: LISTED,
+          j.name AS job_name, b.currency, b.amount::float8 AS amount, u.spent::float8 AS spent, u.reserved::float8 AS reserved,
+          (b.amount - u.spent - u.reserved)::float8 AS free`,
+        from: `${LISTED} CROSS JOIN LATERAL (SELECT ${spent} AS spent, ${reserved} AS reserved) u`,
       },
       where,
       pagination,

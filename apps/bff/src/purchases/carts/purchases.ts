@@ -136,10 +136,6 @@ export class Purchases {
       holds.map(({ id, live }) => ({ hold_id: id, late: !live, ticket_reference: reference(id) })),
     );
     await this.flagOverLimit(tx, holds, tickets);
-    await this.budgets.flagOver(
-      tx,
-      holds.map((hold) => ({ ...hold, ticket_id: tickets.get(hold.id) ?? 0 })),
-    );
     const pairs = holds.flatMap(({ id }) =>
       (replaced.get(id) ?? []).map((old) => ({ id: old, replaced_by: tickets.get(id) ?? 0 })),
     );
@@ -148,6 +144,11 @@ export class Purchases {
     const current = pairs.length > 0 ? await this.lockAgain(tx, holds, tasks) : tasks;
     await this.endTasks(tx, { holds, tasks: current, leaseId });
     await this.targets.stopWonJobs(tx, [...new Set(holds.flatMap(({ job_id }) => job_id ?? []))]);
+    // Last, as where seats are held: budgets are locked once no more tasks are.
+    await this.budgets.flagOver(
+      tx,
+      holds.map((hold) => ({ ...hold, ticket_id: tickets.get(hold.id) ?? 0 })),
+    );
     await auditAll(
       tx,
       holds.map((hold) => ({

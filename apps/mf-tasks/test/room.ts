@@ -39,6 +39,8 @@ export const room = (over: Partial<OnSaleDto> = {}): OnSaleDto => ({
     spent: [{ currency: 'GBP', seats: 40, total: 1700 }],
     held: [{ currency: 'GBP', seats: 8, total: 340 }],
     planned: { costs: [], seats: 0, unpriced_seats: 0 },
+    budget: null,
+    budget_currency: null,
     ceiling: null,
     ceiling_currency: null,
   },

@@ -43,5 +43,6 @@ export const ticket = (holdId: number): TicketDto => ({
   late: false,
   confirmed_by: 1,
   over_limit: false,
+  over_budget: false,
   updated_at: site.created_at,
 });

@@ -52,6 +52,7 @@ export const purchased = (id: number, over: Partial<TicketDto> = {}): TicketDto 
   late: false,
   confirmed_by: 1,
   over_limit: false,
+  over_budget: false,
   updated_at: at,
   ...over,
 });
@@ -139,6 +140,7 @@ export const ledgerLine = (id: number, fields: Partial<LedgerLine> = {}): Ledger
   job_name: null,
   late: false,
   over_limit: false,
+  over_budget: false,
   deleted: false,
   confirmed_by: null,
   reversed_at: null,

@@ -24,7 +24,7 @@ test.each(components.schemas.ErrorBody.properties.code.enum)('translates the err
   const { message } = describeError({
     message: 'As the server words it',
     code,
-    context: { limit: 2, used: 2 },
+    context: { limit: 2, used: 2, budget: 'job', room: 1, asked: 2, currency: 'GBP' },
   });
   expect(message).not.toBe('As the server words it');
   expect(message).not.toContain('{{');
@@ -70,4 +70,23 @@ test('keeps the server’s message for a field error without a code', async () =
   await setLanguage('de');
   const details = [{ field: 'name', message: 'name is taken' }];
   expect(describeError({ message: 'No', code: 'VALIDATION', details }).details).toEqual(details);
+});
+
+test.each([
+  [
+    'en',
+    'The budget of the event has room for £12.00, and £40.50 was asked',
+    'There is no budget in this currency',
+  ],
+  [
+    'de',
+    'Im Budget der Veranstaltung sind noch 12,00 £ frei, verlangt wurden 40,50 £',
+    'In dieser Währung gibt es kein Budget',
+  ],
+] as const)('says in %s what is left of a budget', async (language, reached, otherCurrency) => {
+  await setLanguage(language);
+  const context = { budget: 'event', room: 12, asked: 40.5, currency: 'GBP' };
+  const error = { message: 'As the server words it', code: 'BUDGET_REACHED', context };
+  expect(describeError(error).message.replaceAll('\u00A0', ' ')).toBe(reached);
+  expect(describeError({ ...error, reason: 'BUDGET_CURRENCY' }).message).toBe(otherCurrency);
 });

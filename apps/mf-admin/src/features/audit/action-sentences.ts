@@ -15,6 +15,7 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'change_request.decline': 'change_request_decline',
   'change_request.withdraw': 'change_request_withdraw',
   'event.budget': 'event_budget',
+  'realm.budget': 'realm_budget',
   'calendar_feed.create': 'calendar_feed_create',
   'calendar_feed.revoke': 'calendar_feed_revoke',
   'event.create': 'event_create',

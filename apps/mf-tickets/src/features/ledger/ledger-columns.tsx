@@ -62,9 +62,10 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
     hidden: 'tight',
     minWidth: 120,
     quiet: true,
-    cell: ({ over_limit, late, deleted, reversed_by, reversal_reason, replaced_by }) =>
+    cell: ({ over_limit, over_budget, late, deleted, reversed_by, reversal_reason, replaced_by }) =>
       [
         over_limit && t('ledger.overLimit'),
+        over_budget && t('ledger.overBudget'),
         late && t('ledger.late'),
         deleted && t('ledger.deleted'),
         reversed_by !== null && t('ledger.reversedBy', { who: reversed_by }),

@@ -19,7 +19,7 @@ const server = () =>
         })),
       },
     })
-    .on('GET /ledger', list([ledgerLine(1), ledgerLine(2, { buyer_kind: 'person', buyer: 'owner@quayside.example', over_limit: true, deleted: true })])); // prettier-ignore
+    .on('GET /ledger', list([ledgerLine(1), ledgerLine(2, { buyer_kind: 'person', buyer: 'owner@quayside.example', over_limit: true, over_budget: true, deleted: true })])); // prettier-ignore
 
 test('shows who bought which seat for which customer, and what is special about it', async () => {
   open(server(), '/ledger');
@@ -29,7 +29,7 @@ test('shows who bought which seat for which customer, and what is special about 
   expect(byWorker.getByText('North 104, row 17, seat 11')).toBeVisible();
   expect(byWorker.getByText('£42.50')).toBeVisible();
   const byPerson = within(screen.getByRole('row', { name: /owner@quayside\.example/ }));
-  expect(byPerson.getByText('Over the limit, Ticket deleted')).toBeVisible();
+  expect(byPerson.getByText('Over the limit, Over budget, Ticket deleted')).toBeVisible();
 });
 
 test('sums what is listed, and leads from an event to its purchases', async () => {

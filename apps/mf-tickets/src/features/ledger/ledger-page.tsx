@@ -41,6 +41,13 @@ export function LedgerPage() {
       },
       {
         kind: 'flag',
+        field: 'over_budget',
+        label: t('ledger.overBudget'),
+        yes: t('ledger.yes'),
+        no: t('ledger.no'),
+      },
+      {
+        kind: 'flag',
         field: 'reversed',
         label: t('ledger.reversed'),
         yes: t('ledger.yes'),

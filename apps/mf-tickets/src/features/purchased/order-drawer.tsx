@@ -89,6 +89,7 @@ function OrderDetails({ order, handlers, onSeats }: OrderDetailsProps) {
   const notes = [
     tickets.some(({ late }) => late) && t('purchased.late'),
     tickets.some(({ over_limit }) => over_limit) && t('purchased.overLimit'),
+    tickets.some(({ over_budget }) => over_budget) && t('purchased.overBudget'),
   ].filter(Boolean);
   const reversalBlocked = handlers.reversalBlocked(order.first);
   return (

@@ -25,6 +25,8 @@ export const errors: Translation<typeof english> = {
     NOT_FOUND: 'Das gibt es nicht mehr, oder Sie haben keinen Zugriff darauf',
     NOTHING_HELD: 'Dafür sind keine Plätze reserviert',
     LIMIT_REACHED: 'Das Limit von {{limit}} ist erreicht: {{used}} belegt',
+    BUDGET_REACHED:
+      'Im Budget $t(budgets.{{budget}}) sind noch {{room, currency}} frei, verlangt wurden {{asked, currency}}',
     INVALID_STATE: 'Das ist im aktuellen Zustand nicht möglich',
     IN_USE: 'Das wird noch verwendet',
     LAST_ADMIN: 'Der letzte Administrator muss bleiben',
@@ -39,6 +41,13 @@ export const errors: Translation<typeof english> = {
     MODULE_FILE_DAMAGED:
       'Eine Datei dieses Moduls ist auf dem Server beschädigt. Wenden Sie sich an Ihren Administrator.',
     UNAVAILABLE: 'Der Server kann gerade nicht antworten. Versuchen Sie es gleich noch einmal.',
+  },
+  budgets: {
+    seat: 'eines Platzes',
+    task: 'der Aufgabe',
+    job: 'des Auftrags',
+    event: 'der Veranstaltung',
+    month: 'des Monats',
   },
   reasons: {
     NO_REALM: 'Sie haben noch keinen Mandanten. Ein Administrator muss Ihnen einen geben.',
@@ -95,6 +104,7 @@ export const errors: Translation<typeof english> = {
     REHEARSAL_UNKNOWN: 'Diese Probe gibt es nicht mehr',
     NO_SANDBOX: 'Proben laufen an der Sandbox, und diese Konsole hat keine',
     TOO_MANY_PASSKEYS: 'Sie können {{limit}} Passkeys haben. Entfernen Sie zuerst einen.',
+    BUDGET_CURRENCY: 'In dieser Währung gibt es kein Budget',
     REHEARSALS_RUNNING: '{{limit}} Proben laufen schon. Stoppen Sie zuerst eine.',
     REHEARSALS_PER_DAY: 'In 24 Stunden können höchstens {{limit}} Proben gestartet werden',
     REHEARSALS_KEPT: 'Vergangene Proben enthalten zu viele Aufgaben. Löschen Sie zuerst einige davon.',

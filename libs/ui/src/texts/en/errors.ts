@@ -25,6 +25,8 @@ export const errors = {
     NOT_FOUND: 'This no longer exists, or you have no access to it',
     NOTHING_HELD: 'It holds no seats',
     LIMIT_REACHED: 'The limit of {{limit}} is reached: {{used}} in use',
+    BUDGET_REACHED:
+      'The budget of $t(budgets.{{budget}}) has room for {{room, currency}}, and {{asked, currency}} was asked',
     INVALID_STATE: 'This is not possible in the current state',
     IN_USE: 'It is still in use',
     LAST_ADMIN: 'The last administrator must remain',
@@ -39,6 +41,8 @@ export const errors = {
     MODULE_FILE_DAMAGED: 'A file of this module is damaged on the server. Tell your administrator.',
     UNAVAILABLE: 'The server cannot answer right now. Try again in a moment.',
   },
+  /** What a budget is of. */
+  budgets: { seat: 'a seat', task: 'the task', job: 'the job', event: 'the event', month: 'the month' },
   /** By the server's reason for a refusal. */
   reasons: {
     NO_REALM: 'You have no realm yet. An administrator must give you one.',
@@ -91,6 +95,7 @@ export const errors = {
     REHEARSAL_UNKNOWN: 'This rehearsal no longer exists',
     NO_SANDBOX: 'Rehearsals run at the sandbox, and this console has none',
     TOO_MANY_PASSKEYS: 'You can have {{limit}} passkeys. Remove one first.',
+    BUDGET_CURRENCY: 'There is no budget in this currency',
     REHEARSALS_RUNNING: '{{limit}} rehearsals are running. Stop one first.',
     REHEARSALS_PER_DAY: 'No more than {{limit}} rehearsals can be started within 24 hours',
     REHEARSALS_KEPT: 'Past rehearsals keep too many tasks. Delete some of them first.',

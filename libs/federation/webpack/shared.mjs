@@ -32,6 +32,7 @@ export const sharedEntries = [
   '@tessera/federation/router',
   '@tessera/federation/slots',
   '@tessera/product-ui',
+  '@tessera/product-ui/budgets',
   '@tessera/product-ui/costs',
   '@tessera/product-ui/seat-map',
   '@tessera/product-ui/slots',

@@ -1,45 +1,33 @@
-import { useForm } from 'react-hook-form';
-import { useSnackbar } from '@tessera/ui';
-import { FormDialog, NumberField, TextField } from '@tessera/ui/forms';
+import type { OnSaleMoney } from '@tessera/api';
+import { sumAmounts } from '@tessera/domain';
+import { BudgetForm } from '@tessera/product-ui/budgets';
 import { useTexts } from '../../texts';
 import { useSetBudget } from './on-sale.api';
+import { sumOf } from './room-frames';
 
-export interface BudgetFormProps {
+export interface EventBudgetFormProps {
   eventId: number;
-  amount: number | null;
-  currency: string;
+  money: OnSaleMoney;
+  /** The currency of the site; null: unknown. */
+  siteCurrency: string | null;
   onClose: () => void;
 }
 
-/** Sets what the realm means to spend on the event. */
-export function BudgetForm({ eventId, amount, currency, onClose }: BudgetFormProps) {
+/** Sets the most that the realm may spend on the event. */
+export function EventBudgetForm({ eventId, money, siteCurrency, onClose }: EventBudgetFormProps) {
   const t = useTexts();
-  const snackbar = useSnackbar();
   const { mutateAsync: save } = useSetBudget(eventId);
-  const form = useForm<{ amount: number | null; currency: string }>({ defaultValues: { amount, currency } });
+  const budget = { amount: money.budget, currency: money.budget_currency ?? siteCurrency ?? 'GBP' };
   return (
-    <FormDialog
-      open
-      title={t('onSale.setCeiling')}
-      form={form}
-      width={460}
-      onSubmit={async (values) => {
-        await save({ ...values, currency: values.currency.trim().toUpperCase() });
-        snackbar.show(t('onSale.ceilingSaved'));
-      }}
+    <BudgetForm
+      title={t('onSale.setBudget')}
+      budget={budget}
+      before={(currency) => ({
+        ...budget,
+        used: sumAmounts([sumOf(money.spent, currency), sumOf(money.held, currency)]),
+      })}
+      save={save}
       onClose={onClose}
-    >
-      <NumberField
-        control={form.control}
-        name="amount"
-        label={t('onSale.ceiling')}
-        decimal
-        min={0}
-        optional
-        autoFocus
-        help={t('onSale.ceilingHelp')}
-      />
-      <TextField control={form.control} name="currency" label={t('onSale.currency')} maxLength={3} />
-    </FormDialog>
+    />
   );
 }

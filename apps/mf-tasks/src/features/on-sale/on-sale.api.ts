@@ -87,7 +87,7 @@ export const useRaiseTarget = () =>
     onSettled: useRefetchRoom(),
   });
 
-/** Sets what the realm means to spend on the event. */
+/** Sets the most that the realm may spend on the event. */
 export const useSetBudget = (eventId: number) =>
   useMutation({
     mutationFn: async (body: EventBudgetInput) => (await onSaleSetBudget({ path: { eventId }, body })).data,

@@ -184,16 +184,51 @@ test('says what changed while the page was hidden', async () => {
   await waitFor(() => expect(screen.queryByText(/12 seats purchased/)).toBeNull());
 });
 
-test('warns when the ceiling would be exceeded', async () => {
-  const money = { ...room().money, ceiling: 2000, ceiling_currency: 'GBP' };
-  openConsole(roomServer({ money }), '/on-sale/7');
-  expect(await screen.findByText('Over the ceiling once all held seats are paid')).toBeVisible();
+test.each([
+  [4000, '£1,700.00 spent · £340.00 reserved · £1,960.00 free', null],
+  [2500, '£1,700.00 spent · £340.00 reserved · £460.00 free', '81% used'],
+  [2040, '£1,700.00 spent · £340.00 reserved · £0.00 free', 'Used up'],
+  [1730, '£1,700.00 spent · £340.00 reserved · £0.00 free', '£310.00 over budget: new holds stop'],
+])('shows what is left of a budget of %d', async (budget, figures, mark) => {
+  openConsole(roomServer({ money: { ...room().money, budget, budget_currency: 'GBP' } }), '/on-sale/7');
+  const panel = within(await screen.findByRole('region', { name: /Money/ }));
+  expect(panel.getByText(figures)).toBeVisible();
+  if (mark === null) expect(panel.queryByRole('status')).toBeNull();
+  else expect(panel.getByText(mark)).toBeVisible();
+});
+
+test('asks before a budget below what is used, and sets the former one again', async () => {
+  const money = { ...room().money, budget: 4000, budget_currency: 'GBP' };
+  const net = roomServer({ money }).on('PUT /on-sale/:eventId/budget', {
+    body: { realm_id: 1, event_id: 7, amount: 1730, currency: 'GBP' },
+  });
+  const { user } = openConsole(net, '/on-sale/7');
+  const sent = () => net.seen('PUT /on-sale/:eventId/budget').map(({ body }) => body);
+  await user.click(await screen.findByRole('button', { name: 'Set budget' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Set budget' }));
+  await user.clear(form.getByRole('textbox', { name: /^Budget/ }));
+  await user.type(form.getByRole('textbox', { name: /^Budget/ }), '1730');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/£310\.00 more than this is spent or reserved: new holds stop/)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(sent()).toEqual([]);
+  await user.click(await form.findByRole('button', { name: 'Save' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Set budget' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Former budget restored')).toBeVisible();
+  expect(sent()).toEqual([
+    { amount: 1730, currency: 'GBP' },
+    { amount: 4000, currency: 'GBP' },
+  ]);
 });
 
 test('disables commands without write permission', async () => {
   openConsole(roomServer(), '/on-sale/7', 'realm_user');
   expect(await screen.findByRole('button', { name: 'Retry all' })).toBeDisabled();
-  expect(screen.queryByRole('button', { name: 'Set ceiling' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Set budget' })).toBeNull();
 });
 
 describe('without tasks', () => {

@@ -10,7 +10,7 @@ import { Box, Skeleton, styled, useMediaQuery, useTheme } from '@tessera/ui/mui'
 import { useTexts } from '../../texts';
 import { AwayBar } from './away-bar';
 import { BasketsPanel } from './baskets-panel';
-import { BudgetForm } from './budget-form';
+import { EventBudgetForm } from './budget-form';
 import { FailuresPanel, type RoomCommands } from './failures-panel';
 import { KeyHints } from './key-hints';
 import { historyQuery, roomQuery } from './on-sale.api';
@@ -240,7 +240,7 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
               <MoneyPanel
                 money={money}
                 then={moneyThen}
-                onCeiling={mayWrite && replay === null ? () => open('budget') : undefined}
+                onBudget={mayWrite && replay === null ? () => open('budget') : undefined}
               />
               <AddedCards eventId={event.id} />
               <KeyHints isReplay={isReplay} />
@@ -250,10 +250,10 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
       )}
       {form === 'target' ? <TargetForm jobs={jobs} onClose={() => setForm(null)} /> : null}
       {form === 'budget' ? (
-        <BudgetForm
+        <EventBudgetForm
           eventId={event.id}
-          amount={money.ceiling}
-          currency={money.ceiling_currency ?? event.currency ?? 'GBP'}
+          money={money}
+          siteCurrency={event.currency}
           onClose={() => setForm(null)}
         />
       ) : null}

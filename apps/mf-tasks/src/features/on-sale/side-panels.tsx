@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { OnSaleMoney, OnSaleWaiting, OnSaleWorkers } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
+import { BudgetBar } from '@tessera/product-ui/budgets';
 import { PlannedCost } from '@tessera/product-ui/costs';
 import { formatCount, formatDuration, formatMoney, formatTotals, TileBar } from '@tessera/ui';
 import { Box, Button, Link as MuiLink, useTheme } from '@tessera/ui/mui';
@@ -143,68 +144,56 @@ export interface MoneyPanelProps {
   money: OnSaleMoney;
   /** The replayed moment, and the currency of its amounts; null while live. */
   then: { frame: Frame; currency: string | null } | null;
-  /** Opens the form of the ceiling; undefined without permission. */
-  onCeiling: (() => void) | undefined;
+  /** Opens the form of the budget; undefined without permission. */
+  onBudget: (() => void) | undefined;
 }
 
-/** Money spent on the event, of the ceiling. */
-export const MoneyPanel = memo(function MoneyPanel({ money, then, onCeiling }: MoneyPanelProps) {
+/** Money spent on the event, and what is left of its budget. */
+export const MoneyPanel = memo(function MoneyPanel({ money, then, onBudget }: MoneyPanelProps) {
   const t = useTexts();
   const { planned } = money;
-  const { spent, held, ceiling, ceiling_currency: currency } = then ? moneyOf(then, money) : money;
+  const { spent, held, budget, budget_currency: currency } = then ? moneyOf(then, money) : money;
   const amounts = (totals: OnSaleMoney['spent']) =>
     formatTotals(totals.map(({ total, currency: of }) => ({ amount: total, currency: of })));
-  const [paid, due] = [sumOf(spent, currency), sumOf(held, currency)];
-  const over = ceiling === null ? 0 : paid - ceiling;
-  const isWarned = ceiling !== null && (over > 0 || paid + due > ceiling);
+  const isInBudget = budget !== null && currency !== null;
+  const isHeldElsewhere = held.some((one) => !isInBudget || one.currency !== currency);
   return (
     <RoomPanel
       number={6}
       area="money"
       title={t('onSale.money')}
       actions={
-        onCeiling ? (
-          <Button size="small" onClick={onCeiling}>
-            {t('onSale.setCeiling')}
+        onBudget ? (
+          <Button size="small" onClick={onBudget}>
+            {t('onSale.setBudget')}
           </Button>
         ) : null
       }
     >
       <Box sx={{ display: 'grid', gap: 0.75 }}>
-        <BigFigure sx={over > 0 ? { color: 'status.cinnabar.text' } : {}}>
+        <BigFigure>
           {spent.length === 0 ? formatMoney(0, currency ?? held[0]?.currency ?? 'GBP') : amounts(spent)}
         </BigFigure>
         <Small>
           {t('onSale.spent')}{' '}
-          {ceiling === null
-            ? `· ${t('onSale.noCeiling')}`
-            : t('onSale.ofCeiling', { ceiling: formatMoney(ceiling, currency) })}
+          {isInBudget
+            ? t('onSale.ofBudget', { budget: formatMoney(budget, currency) })
+            : `· ${t('onSale.noBudget')}`}
         </Small>
-        {ceiling === null ? null : (
-          <TileBar
-            fill
-            size="tile"
-            tiles={24}
-            total={Math.max(ceiling, paid + due, 1)}
-            label={`${t('onSale.spent')} ${formatMoney(paid, currency)} ${t('onSale.ofCeiling', { ceiling: formatMoney(ceiling, currency) })}`}
-            parts={[
-              { value: paid, tone: over > 0 ? 'failed' : 'bought' },
-              { value: due, tone: 'carted' },
-            ]}
+        {isInBudget ? (
+          <BudgetBar
+            label={t('onSale.budget')}
+            amount={budget}
+            currency={currency}
+            spent={sumOf(spent, currency)}
+            reserved={sumOf(held, currency)}
           />
-        )}
-        {held.length > 0 ? <Small>{t('onSale.heldValue', { amount: amounts(held) })}</Small> : null}
+        ) : null}
+        {isHeldElsewhere ? <Small>{t('onSale.heldValue', { amount: amounts(held) })}</Small> : null}
         {then === null && planned.seats > 0 ? (
           <Small>
             {t('onSale.planned')}{' '}
             <PlannedCost costs={planned.costs} seats={planned.seats} unpricedSeats={planned.unpriced_seats} />
-          </Small>
-        ) : null}
-        {isWarned ? (
-          <Small role="status" sx={{ color: 'status.cinnabar.text', fontWeight: 550 }}>
-            {over > 0
-              ? t('onSale.overCeiling', { amount: formatMoney(over, currency) })
-              : t('onSale.wouldBeOver')}
           </Small>
         ) : null}
       </Box>
@@ -215,13 +204,13 @@ export const MoneyPanel = memo(function MoneyPanel({ money, then, onCeiling }: M
 /** The money of a replayed moment; the history has it in the currency of the site alone. */
 const moneyOf = (
   { frame, currency }: NonNullable<MoneyPanelProps['then']>,
-  { ceiling, ceiling_currency }: OnSaleMoney,
-): Omit<OnSaleMoney, 'planned'> => {
+  { budget, budget_currency }: OnSaleMoney,
+): Pick<OnSaleMoney, 'spent' | 'held' | 'budget' | 'budget_currency'> => {
   const totals = (seats: number, total: number) => (seats > 0 ? [{ currency, seats, total }] : []);
   return {
     spent: totals(frame.won, frame.spent),
     held: totals(frame.held, frame.due),
-    ceiling,
-    ceiling_currency,
+    budget,
+    budget_currency,
   };
 };

@@ -1,0 +1,3 @@
+// Budgets with their balances, for the pages that show and set them (docs/product/money.md).
+export { BudgetBar, type BudgetBarProps } from './budgets/budget-bar';
+export { BudgetForm, type BudgetFormProps, type BudgetToSet } from './budgets/budget-form';

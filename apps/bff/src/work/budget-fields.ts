@@ -36,6 +36,24 @@ export const budgetsOf = ({
   budget_currency = null,
 }: BudgetFields): Required<BudgetFields> => ({ budget, budget_per_task, budget_per_seat, budget_currency });
 
+/** The budgets that a task may have itself. */
+const ofTask = ['budget_per_task', 'budget_per_seat', 'budget_currency'] as const;
+
+/** Whether a change is about a task's budgets. */
+export const changesBudgets = (change: BudgetFields): boolean =>
+  ofTask.some((name) => change[name] !== undefined);
+
+/** @throws 400 where many tasks' budgets are set without all of them, since each task may have others */
+export function checkSharedBudgets(change: BudgetFields): void {
+  if (!changesBudgets(change)) return;
+  const missing = ofTask.filter((name) => change[name] === undefined);
+  if (missing.length > 0)
+    throw invalid(
+      missing.map((field) => ({ field: `change.${field}`, message: `${field} is needed`, code: 'REQUIRED' })),
+    );
+  checkBudgets(change);
+}
+
 /** @throws 400 for an amount without a currency, or with more decimals than it has */
 export function checkBudgets(fields: BudgetFields): void {
   const { budget_currency: currency = null } = fields;

@@ -1,4 +1,5 @@
 /** What other areas may use of work. */
+export { checkSharedBudgets } from './budget-fields';
 export { jobCostSql, plannedCostsSql } from './jobs/job-costs';
 export { JobControlAnswer, JobDto, JobPlanDto, type JobStatus } from './jobs/jobs.dto';
 export { jobFigures, jobFinishedAt } from './jobs/jobs.repository';

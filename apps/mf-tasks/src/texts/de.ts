@@ -1,4 +1,5 @@
 import type { Translation } from '@tessera/ui';
+import { budgets } from './de/budgets';
 import { bulk } from './de/bulk';
 import { calendar } from './de/calendar';
 import { jobPage } from './de/job-page';
@@ -21,6 +22,7 @@ const de: Translation<typeof en> = {
   sum,
   loginChoice,
   bulk,
+  budgets,
   undo,
   tasks,
   jobs,

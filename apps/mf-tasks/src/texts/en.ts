@@ -1,3 +1,4 @@
+import { budgets } from './en/budgets';
 import { bulk } from './en/bulk';
 import { calendar } from './en/calendar';
 import { jobPage } from './en/job-page';
@@ -20,6 +21,7 @@ export const en = {
   sum,
   loginChoice,
   bulk,
+  budgets,
   undo,
   tasks,
   jobs,

@@ -111,6 +111,11 @@ describe('bulk edits and duplicates', () => {
       400,
       ['change.seats_to_set'],
     ]);
+    // Each task may have other budgets, so they change together.
+    expect(await rejected({ command: 'edit', change: { budget_per_seat: 20 } })).toEqual([
+      400,
+      ['change.budget_per_task', 'change.budget_currency'],
+    ]);
     expect(await rejected({ command: 'stop', change: { seats_to_set: 2 } })).toEqual([400, ['change']]);
     expect(await rejected({ command: 'edit', change: { seats_to_set: 2 }, copy: {} })).toEqual([
       400,

@@ -4,7 +4,13 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, differentRealms, invalid } from '../../platform/errors/api-error';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { BulkProgress, type TaskListQuery, type TaskRow, TasksRepository } from '../../work';
+import {
+  BulkProgress,
+  checkSharedBudgets,
+  type TaskListQuery,
+  type TaskRow,
+  TasksRepository,
+} from '../../work';
 import type { BulkAnswer, BulkRequest, BulkTasksDto } from './bulk.dto';
 import { BulkRepository } from './bulk.repository';
 import { BulkCommands, isImmediate } from './bulk-commands';
@@ -87,6 +93,7 @@ function toBulkRequest({ command, change, copy, preview, override, replace }: Bu
     throw invalid([{ field: 'copy', message: 'Only `duplicate` makes copies', code: 'INVALID' }]);
   if (command === 'edit' && !preview && Object.keys(change ?? {}).length === 0)
     throw invalid([{ field: 'change', message: 'At least one field to change is needed', code: 'REQUIRED' }]);
+  if (change) checkSharedBudgets(change);
   return {
     command,
     change: change ?? null,

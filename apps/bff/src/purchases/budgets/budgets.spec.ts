@@ -207,6 +207,26 @@ describe('budgets', () => {
     });
   });
 
+  it('of a task has a currency whenever it is changed, and as many decimals as that has', async () => {
+    const mine = await desk();
+    const { id } = await newTask(mine, { budget_per_seat: 20.5, budget_currency: 'GBP' });
+    const change = async (body: object) => {
+      const response = await app.http<{ details?: { field: string }[] }>('PATCH', `/api/tasks/${id}`, {
+        token: mine.owner,
+        body,
+      });
+      return [response.status, response.body.details?.map(({ field }) => field)];
+    };
+    expect(await change({ budget_currency: null })).toEqual([400, ['budget_currency']]);
+    expect(await change({ budget_currency: 'JPY' })).toEqual([400, ['budget_per_seat']]);
+    expect(await change({ budget_per_task: 40.125 })).toEqual([400, ['budget_per_task']]);
+    expect(await change({ budget_per_task: 40 })).toEqual([200, undefined]);
+    expect(await change({ budget_per_task: null, budget_per_seat: null, budget_currency: null })).toEqual([
+      200,
+      undefined,
+    ]);
+  });
+
   it('of a month covers all events, in each currency its own, and no other currency', async () => {
     const mine = await desk({ logins: 3 });
     await setForMonth(mine, 60);

@@ -32,7 +32,8 @@ export interface TemplateForLaunch extends BudgetFields {
   realm_paused: boolean;
 }
 
-const budgetColumns = (alias: string): string =>
+/** SQL of a row's budgets. */
+export const budgetColumns = (alias: string): string =>
   `${alias}.budget::float8 AS budget, ${alias}.budget_per_task::float8 AS budget_per_task,
      ${alias}.budget_per_seat::float8 AS budget_per_seat, ${alias}.budget_currency`;
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
+import { type BudgetFields, budgetsOf } from '../budget-fields';
+import { budgetColumns } from './job-plan.repository';
 import type { JobConfig } from './job.entity';
 import type { JobSettings, NamedRow } from './job-settings';
 
-interface JobRow {
+interface JobRow extends BudgetFields {
   config: Partial<JobConfig>;
   seats_target: number | null;
   event: NamedRow;
@@ -28,7 +30,7 @@ export class JobSettingsRepository {
   /** The settings that a job was launched with. The caller has checked that its scope sees the job. */
   async ofJob(tx: Tx, id: number): Promise<JobSettings> {
     const [row] = await tx.query<JobRow>(
-      `SELECT j.config, j.seats_target, ${named('e')} AS event, ${named('p')} AS pool
+      `SELECT j.config, j.seats_target, ${budgetColumns('j')}, ${named('e')} AS event, ${named('p')} AS pool
        FROM jobs j JOIN events e ON e.id = j.event_id
        LEFT JOIN pools p ON p.realm_id = j.realm_id AND p.id = (j.config ->> 'pool_id')::int
        WHERE j.id = $1`,
@@ -42,6 +44,7 @@ export class JobSettingsRepository {
       pool: pool_id === undefined ? undefined : row.pool,
       logins: pool_id ? undefined : login_ids,
       seats_target: row.seats_target,
+      ...budgetsOf(row),
     };
   }
 
@@ -52,7 +55,7 @@ export class JobSettingsRepository {
   ): Promise<{ name: string; deleted: boolean; settings: JobSettings } | undefined> {
     const [row] = await tx.query<TemplateRow>(
       `SELECT m.name, m.deleted_at IS NOT NULL AS deleted, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
-         m.target_count AS seats_target, m.price_type, m.price_levels, m.proxy_template,
+         m.target_count AS seats_target, ${budgetColumns('m')}, m.price_type, m.price_levels, m.proxy_template,
          ${named('e')} AS event, ${named('p')} AS pool,
          ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
                ORDER BY position) AS logins

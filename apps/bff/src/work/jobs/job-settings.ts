@@ -18,6 +18,10 @@ export interface JobSettings {
   seats_per_worker?: number | undefined;
   launch_delay?: number | undefined;
   seats_target?: number | null | undefined;
+  budget?: number | null | undefined;
+  budget_per_task?: number | null | undefined;
+  budget_per_seat?: number | null | undefined;
+  budget_currency?: string | null | undefined;
   price_type?: string | null | undefined;
   price_levels?: unknown;
   proxy_template?: string | null | undefined;

@@ -7,6 +7,7 @@ import { TaskQueue } from './lifecycle/task-queue';
 import { taskReason } from './lifecycle/task-reasons';
 import type { TaskRow } from './lifecycle/task-rows';
 import { Transitions } from './lifecycle/transitions';
+import { changesBudgets, checkBudgets } from '../budget-fields';
 import type { TaskChange } from './tasks.dto';
 
 /** Changes the settings of tasks. */
@@ -18,12 +19,17 @@ export class TaskChanges {
     private readonly lifecycle: TaskLifecycleRepository,
   ) {}
 
-  /** Sets the given fields on tasks that the caller has locked and that may be changed. */
+  /**
+   * Sets the given fields on tasks that the caller has locked and that may be changed.
+   *
+   * @throws 400 when a task would have a budget without a currency, or with more decimals than it has
+   */
   async apply(tx: Tx, rows: readonly TaskRow[], change: TaskChange): Promise<void> {
     const fields = Object.keys(change);
     if (rows.length === 0 || fields.length === 0) return;
     const ids = rows.map(({ id }) => id);
     await this.lifecycle.updateSettings(tx, ids, change);
+    if (changesBudgets(change)) (await this.lifecycle.findBudgets(tx, ids)).forEach(checkBudgets);
     const message = taskReason('FIELDS_CHANGED', { fields: fields.join(', ') });
     await this.lifecycle.recordEvents(
       tx,

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { countsOf, type JobChangeDto, type JobDto } from '@tessera/api';
 import { mayMoveJob } from '@tessera/domain';
 import { useSnackbar } from '@tessera/ui';
 import { DateTimeField, FormDialog, NumberField, TextField, useStaleSave } from '@tessera/ui/forms';
+import { BudgetFields, budgetLabels } from '../../budget-fields/budget-fields';
+import { type BudgetValues, toBudgets, toBudgetValues } from '../../budget-fields/budget-values';
+import { sitesQuery } from '../../lookups/lookups.api';
 import { useTexts } from '../../texts';
 import { useUpdateJob } from './jobs.api';
 
-interface Values {
+interface Values extends BudgetValues {
   name: string;
   seats_target: number | null;
   scheduled_at: string | null;
@@ -19,27 +23,39 @@ export interface JobFormProps {
   onClose: () => void;
 }
 
-const changeOf = (values: Values, { name, seats_target, scheduled_at }: JobDto): JobChangeDto => ({
-  ...(values.name.trim() === name ? {} : { name: values.name.trim() }),
-  ...(values.seats_target === seats_target ? {} : { seats_target: values.seats_target }),
-  ...(values.scheduled_at === scheduled_at ? {} : { scheduled_at: values.scheduled_at }),
-});
+/** The fields that changed. */
+function changeOf(values: Values, job: JobDto, siteCurrency: string | null): JobChangeDto {
+  const fields = {
+    name: values.name.trim(),
+    seats_target: values.seats_target,
+    scheduled_at: values.scheduled_at,
+    ...toBudgets(values, siteCurrency),
+  };
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => value !== job[field as keyof typeof fields]),
+  );
+}
 
-/** Edits a job: name and target at any time, the start until it has started. */
+/** Edits a job: name, target and budgets at any time, the start until it has started. */
 export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
   const t = useTexts();
   const { name, seats_target, scheduled_at } = job;
-  const form = useForm<Values>({ defaultValues: { name, seats_target, scheduled_at } });
+  const form = useForm<Values>({
+    defaultValues: { name, seats_target, scheduled_at, ...toBudgetValues(job) },
+  });
+  const { data: sites } = useQuery(sitesQuery());
+  const siteCurrency = sites?.find(({ id }) => id === job.site_id)?.currency ?? null;
   const { mutateAsync: update } = useUpdateJob();
   const snackbar = useSnackbar();
   const fieldLabels = {
     name: t('words.name'),
     seats_target: t('jobs.targetSeats'),
     scheduled_at: t('words.starts'),
+    ...budgetLabels(t),
   };
   const stale = useStaleSave({ name, fieldLabels, onReload });
   const save = async (values: Values) => {
-    const change = changeOf(values, job);
+    const change = changeOf(values, job, siteCurrency);
     await stale.save(etag, { ...change }, (version) => update({ id: job.id, change, etag: version }));
     snackbar.show(t('jobs.saved'));
   };
@@ -49,7 +65,7 @@ export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
       open
       title={t('words.editNamed', { name })}
       form={form}
-      width={520}
+      width={640}
       submitLabel={t('words.save')}
       onSubmit={save}
       onClose={onClose}
@@ -77,6 +93,7 @@ export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
         disabled={started}
         help={started ? t('jobs.startedHelp') : undefined}
       />
+      <BudgetFields control={form.control} siteCurrency={siteCurrency} />
       {stale.dialog}
     </FormDialog>
   );

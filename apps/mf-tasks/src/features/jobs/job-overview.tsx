@@ -7,6 +7,7 @@ import { Box, ButtonBase, Link as MuiLink } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
+import { JobBudget } from './job-budget';
 import { describeSeats, JobDuration, SeatsBar, SeatsWon } from './job-cells';
 
 /** A job's figures. */
@@ -61,6 +62,7 @@ export function JobOverview({ job }: { job: Job }) {
               />
             ),
           },
+          { term: t('budgets.figures'), value: <JobBudget job={job} /> },
           { term: t('jobs.createdBy'), value: job.created_by_name },
           { term: t('words.created'), value: <Instant value={job.created_at} /> },
           { term: t('words.scheduled'), value: <Instant value={job.scheduled_at} /> },

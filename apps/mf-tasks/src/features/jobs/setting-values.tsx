@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SettingDifferenceDto } from '@tessera/api';
 import { formatCount } from '@tessera/ui';
+import { budgetLabels } from '../../budget-fields/budget-fields';
 import { levelLabels } from '../../price-fields/level-labels';
 import { type TasksTexts, useTexts } from '../../texts';
 
@@ -15,6 +16,7 @@ const settingNames = (t: TasksTexts): Readonly<Record<Setting, string>> => ({
   seats_per_worker: t('words.seatsPerTask'),
   launch_delay: t('words.betweenStarts'),
   seats_target: t('words.target'),
+  ...budgetLabels(t),
   price_type: t('words.priceType'),
   price_levels: t('words.priceLevels'),
   proxy_template: t('words.proxyTemplate'),

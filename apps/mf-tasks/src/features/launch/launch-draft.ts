@@ -1,4 +1,10 @@
 import type { EventDto, JobDto, JobInputDto, TemplateDto } from '@tessera/api';
+import {
+  type BudgetValues,
+  emptyBudgets,
+  toBudgets,
+  toBudgetValues,
+} from '../../budget-fields/budget-values';
 import { isInstant } from '@tessera/ui/forms';
 import { MAX_SEATS } from '../../max-seats';
 import type { TasksTexts } from '../../texts';
@@ -27,10 +33,11 @@ export type LaunchTemplate = Pick<
   | 'price_levels'
   | 'login_ids'
   | 'pool_id'
+  | keyof BudgetValues
 >;
 
 /** The wizard's values. */
-export interface LaunchDraft {
+export interface LaunchDraft extends BudgetValues {
   /** What is launched: a template, or with `fromJob` that job's own settings in a template's form. */
   template: LaunchTemplate | null;
   /** The job that is launched again with its own settings. */
@@ -57,6 +64,7 @@ export const emptyDraft: LaunchDraft = {
   launchDelay: null,
   seatsTarget: null,
   scheduledAt: null,
+  ...emptyBudgets,
 };
 
 /** A draft with a template's values; a preferred event at the same site replaces the template's event. */
@@ -76,6 +84,7 @@ export const draftFromTemplate = (template: LaunchTemplate, preferred: EventDto 
   launchDelay: template.launch_delay,
   seatsTarget: template.target_count,
   scheduledAt: null,
+  ...toBudgetValues(template),
 });
 
 /** The settings of a launch that a job stores; older jobs lack some. */
@@ -104,6 +113,10 @@ const jobAsTemplate = (job: JobDto): LaunchTemplate => {
     seats_per_worker: config.seats_per_worker ?? 1,
     launch_delay: config.launch_delay ?? 0,
     target_count: job.seats_target,
+    budget: job.budget,
+    budget_per_task: job.budget_per_task,
+    budget_per_seat: job.budget_per_seat,
+    budget_currency: job.budget_currency,
     price_type: config.price_type ?? null,
     price_levels: config.price_levels ?? null,
     login_ids: pool_id === null ? login_ids : [],
@@ -130,10 +143,12 @@ export const activeLoginIds = (
  * The body of preview and launch: the template, or the job, with the values that differ from it.
  *
  * @param active the ids of the site's active logins
+ * @param siteCurrency the currency of budgets that name none
  */
 export function toJobInput(
   draft: LaunchDraft & { template: LaunchTemplate },
   active: readonly number[],
+  siteCurrency: string | null,
 ): JobInputDto {
   const { template, fromJob, eventId, source } = draft;
   return {
@@ -151,11 +166,21 @@ export function toJobInput(
     ...override('launch_delay', draft.launchDelay, template.launch_delay),
     seats_target: draft.seatsTarget === template.target_count ? undefined : draft.seatsTarget,
     scheduled_at: draft.scheduledAt ?? undefined,
+    ...changedBudgets(toBudgets(draft, siteCurrency), template),
   };
 }
 
 const override = (name: keyof JobInputDto, value: number | null, base: number): Partial<JobInputDto> =>
   value === null || value === base ? {} : { [name]: value };
+
+/** The budgets that aren't those of the template; null is none. */
+const changedBudgets = (
+  budgets: ReturnType<typeof toBudgets>,
+  template: LaunchTemplate,
+): Partial<JobInputDto> =>
+  Object.fromEntries(
+    Object.entries(budgets).filter(([name, value]) => value !== template[name as keyof BudgetValues]),
+  );
 
 const isIntegerBetween = (value: number | null, min: number, max: number): boolean =>
   value !== null && Number.isInteger(value) && value >= min && value <= max;
@@ -184,6 +209,12 @@ export function stepBlocker(
     if (!isIntegerBetween(draft.seatsPerWorker, 1, MAX_SEATS))
       return t('launch.blockers.seats', { most: MAX_SEATS });
     if (!isIntegerBetween(draft.launchDelay ?? 0, 0, 86_400)) return t('launch.blockers.delay');
+    if (
+      [draft.budget, draft.budget_per_task, draft.budget_per_seat].some(
+        (amount) => amount !== null && !(amount >= 0),
+      )
+    )
+      return t('launch.blockers.budget');
     if (draft.scheduledAt !== null && !isInstant(draft.scheduledAt)) return t('launch.blockers.start');
     if (draft.seatsTarget !== null && !isIntegerBetween(draft.seatsTarget, 1, 100_000))
       return t('launch.blockers.target');

@@ -83,13 +83,14 @@ export function LaunchWizard(props: LaunchWizardProps) {
   const at = reach(step ?? start);
   const { data: events } = useQuery(siteEventsQuery(template?.site_id ?? null));
   const { data: sites } = useQuery(sitesQuery());
+  const site = sites?.find(({ id }) => id === template?.site_id);
   const { data: pools } = useQuery(poolsQuery());
   const input = useMemo(
     () =>
       at === PLAN_STEP && template && (source.kind !== 'active' || active)
-        ? toJobInput({ ...draft, template }, active ?? [])
+        ? toJobInput({ ...draft, template }, active ?? [], site?.currency ?? null)
         : null,
-    [at, draft, template, source.kind, active],
+    [at, draft, template, source.kind, active, site?.currency],
   );
   const {
     plan,
@@ -231,7 +232,8 @@ export function LaunchWizard(props: LaunchWizardProps) {
         <PacingStep
           draft={draft}
           logins={logins}
-          timeZone={sites?.find(({ id }) => id === template.site_id)?.time_zone}
+          timeZone={site?.time_zone}
+          siteCurrency={site?.currency ?? null}
           event={event}
           onChange={patch}
         />

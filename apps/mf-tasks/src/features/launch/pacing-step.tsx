@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form';
 import type { EventDto } from '@tessera/api';
 import { DateTimeField, NumberField, TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
+import { BudgetFields } from '../../budget-fields/budget-fields';
+import type { BudgetValues } from '../../budget-fields/budget-values';
 import { kickOffPresets } from '../../lookups/kick-off';
 import { freeTaskCount, useTasksLimit } from '../../lookups/use-tasks-limit';
 import { MAX_SEATS } from '../../max-seats';
@@ -12,7 +14,13 @@ import type { LaunchDraft } from './launch-draft';
 
 type Values = Pick<
   LaunchDraft,
-  'name' | 'workerCount' | 'seatsPerWorker' | 'launchDelay' | 'seatsTarget' | 'scheduledAt'
+  | 'name'
+  | 'workerCount'
+  | 'seatsPerWorker'
+  | 'launchDelay'
+  | 'seatsTarget'
+  | 'scheduledAt'
+  | keyof BudgetValues
 >;
 
 export interface PacingStepProps {
@@ -20,6 +28,8 @@ export interface PacingStepProps {
   /** The number of logins to use; undefined when unknown. */
   logins?: number | undefined;
   timeZone?: string | null | undefined;
+  /** The currency of the site; null: unknown. */
+  siteCurrency: string | null;
   event?: EventDto | undefined;
   onChange: (values: Values) => void;
 }
@@ -32,13 +42,25 @@ const twoColumns = {
 } as const;
 
 /** The number of tasks, the seats of each, the start and the pacing. */
-export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingStepProps) {
+export function PacingStep({ draft, logins, timeZone, siteCurrency, event, onChange }: PacingStepProps) {
   const t = useTexts();
   const freeTasks = freeTaskCount(useTasksLimit(draft.template?.realm_id ?? null));
   const { name, workerCount, seatsPerWorker, launchDelay, seatsTarget, scheduledAt } = draft;
+  const { budget, budget_per_task, budget_per_seat, budget_currency } = draft;
   const { control, subscribe } = useForm<Values>({
     mode: 'onChange',
-    defaultValues: { name, workerCount, seatsPerWorker, launchDelay, seatsTarget, scheduledAt },
+    defaultValues: {
+      name,
+      workerCount,
+      seatsPerWorker,
+      launchDelay,
+      seatsTarget,
+      scheduledAt,
+      budget,
+      budget_per_task,
+      budget_per_seat,
+      budget_currency,
+    },
   });
   const notifyChange = useEffectEvent((values: Values) => onChange({ ...values }));
   useEffect(
@@ -97,6 +119,7 @@ export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingS
         logins={logins}
         freeTasks={freeTasks}
       />
+      <BudgetFields control={control} siteCurrency={siteCurrency} />
     </Box>
   );
 }

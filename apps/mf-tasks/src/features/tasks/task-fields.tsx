@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { CheckboxField, TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
+import { BudgetFields } from '../../budget-fields/budget-fields';
 import { EventField } from '../../catalogue-fields/event-field';
 import { LoginField } from '../../catalogue-fields/login-field';
 import { SiteField } from '../../catalogue-fields/site-field';
@@ -63,6 +64,12 @@ export function TaskFields({ form, isExisting = false, isLocked = false }: TaskF
       </Box>
       <SettingField {...setting} name="event_price_levels" />
       <SettingField {...setting} name="event_areas" />
+      <BudgetFields
+        control={control}
+        siteCurrency={setting.site?.currency ?? null}
+        ofTask
+        disabled={isLocked}
+      />
       <Box sx={twoColumns}>
         <SettingField {...setting} name="scheduled_at" />
         <SettingField {...setting} name="sleep_time_ms" />

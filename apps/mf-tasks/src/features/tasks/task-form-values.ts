@@ -1,3 +1,9 @@
+import {
+  type BudgetValues,
+  emptyBudgets,
+  toBudgets,
+  toBudgetValues,
+} from '../../budget-fields/budget-values';
 import type { TaskChange, TaskDto, TaskInputDto, TaskSettings } from '@tessera/api';
 
 /** The task settings in the forms for one task and for many. */
@@ -13,7 +19,7 @@ export interface TaskSettingsValues {
 }
 
 /** The values of a task's form. */
-export interface TaskFormValues extends TaskSettingsValues {
+export interface TaskFormValues extends TaskSettingsValues, BudgetValues {
   name: string;
   site_id: number | null;
   event_id: number | null;
@@ -34,6 +40,7 @@ export const emptySettings: TaskSettingsValues = {
 
 export const emptyTask: TaskFormValues = {
   ...emptySettings,
+  ...emptyBudgets,
   name: '',
   site_id: null,
   event_id: null,
@@ -55,6 +62,7 @@ export const toTaskValues = (task: TaskDto): TaskFormValues => ({
   scheduled_at: task.scheduled_at,
   proxy: task.proxy ?? '',
   proxy_template: task.proxy_template ?? '',
+  ...toBudgetValues(task),
   start: true,
 });
 
@@ -68,7 +76,7 @@ export const toCopyValues = (task: TaskDto, name: string): TaskFormValues => ({
 const orNull = (text: string): string | null => text.trim() || null;
 
 /** The settings as the API takes them. */
-export function toSettings(values: TaskSettingsValues): Required<TaskSettings> {
+export function toSettings(values: TaskSettingsValues): Required<Omit<TaskSettings, keyof BudgetValues>> {
   return {
     seats_to_set: values.seats_to_set ?? 1,
     event_price_type: orNull(values.event_price_type),
@@ -81,15 +89,21 @@ export function toSettings(values: TaskSettingsValues): Required<TaskSettings> {
   };
 }
 
-const toFields = (values: TaskFormValues): Required<TaskChange> => ({
-  name: values.name.trim(),
-  ...toSettings(values),
-});
+function toFields(values: TaskFormValues, siteCurrency: string | null): Required<TaskChange> {
+  const { budget_per_task, budget_per_seat, budget_currency } = toBudgets(values, siteCurrency);
+  return {
+    name: values.name.trim(),
+    ...toSettings(values),
+    budget_per_task,
+    budget_per_seat,
+    budget_currency,
+  };
+}
 
 /** The body of `POST /tasks`; empty fields are omitted. */
-export function toTaskInput(values: TaskFormValues): TaskInputDto {
+export function toTaskInput(values: TaskFormValues, siteCurrency: string | null): TaskInputDto {
   const filled = Object.fromEntries(
-    Object.entries(toFields(values)).filter(([, value]) => value !== null && value !== ''),
+    Object.entries(toFields(values, siteCurrency)).filter(([, value]) => value !== null && value !== ''),
   ) as TaskChange;
   return {
     ...filled,
@@ -100,10 +114,10 @@ export function toTaskInput(values: TaskFormValues): TaskInputDto {
 }
 
 /** The body of `PATCH /tasks/{id}`: only the changed fields. */
-export function toTaskChange(values: TaskFormValues, task: TaskDto): TaskChange {
-  const before = toFields(toTaskValues(task));
+export function toTaskChange(values: TaskFormValues, task: TaskDto, siteCurrency: string | null): TaskChange {
+  const before = toFields(toTaskValues(task), siteCurrency);
   return Object.fromEntries(
-    Object.entries(toFields(values)).filter(
+    Object.entries(toFields(values, siteCurrency)).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof TaskChange]),
     ),
   );

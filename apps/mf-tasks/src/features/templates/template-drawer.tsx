@@ -3,6 +3,7 @@ import type { TemplateDto } from '@tessera/api';
 import { PlannedCost } from '@tessera/product-ui/costs';
 import { formatCount, Instant } from '@tessera/ui';
 import { DescriptionList } from '@tessera/ui/panels';
+import { budgetText } from '../../budget-fields/budget-text';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { RecordDrawer } from '../../drawer/record-drawer';
 import type { NamedAction } from '../../drawer/use-requested-act';
@@ -67,6 +68,7 @@ function Details({ template }: { template: TemplateDto }) {
         { term: t('words.seats'), value: describeSeats(t, template) },
         { term: t('words.target'), value: formatCount(template.target_count) },
         { term: t('templates.cost'), value: <LaunchCost template={template} /> },
+        { term: t('budgets.title'), value: budgetText(t, template) || null },
         { term: t('words.priceType'), value: template.price_type ?? t('words.any') },
         {
           term: t('words.priceLevels'),

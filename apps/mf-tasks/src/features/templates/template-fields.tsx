@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { PoolDto } from '@tessera/api';
 import { NumberField, SelectField, TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
+import { BudgetFields, budgetLabels } from '../../budget-fields/budget-fields';
 import { EventField } from '../../catalogue-fields/event-field';
 import { SiteField } from '../../catalogue-fields/site-field';
 import { poolsQuery, realmsQuery, sitesQuery } from '../../lookups/lookups.api';
@@ -50,6 +51,7 @@ export const templateLabels = (t: TasksTexts): Record<keyof TemplateFormValues, 
   proxy_rotation_interval: t('templates.proxyInterval'),
   login_ids: t('words.logins'),
   pool_id: t('words.pool'),
+  ...budgetLabels(t),
 });
 
 /** The fields of a template, with the total of seats. */
@@ -169,6 +171,7 @@ export function TemplateFields({ form: { control, setValue }, canChooseRealm = f
         />
       ) : null}
       <LevelsField control={control} name="price_levels" site={site} />
+      <BudgetFields control={control} siteCurrency={site?.currency ?? null} />
       <Box sx={grid(2)}>
         <TextField
           control={control}

@@ -1,7 +1,13 @@
+import {
+  type BudgetValues,
+  emptyBudgets,
+  toBudgets,
+  toBudgetValues,
+} from '../../budget-fields/budget-values';
 import type { TemplateChange, TemplateDto, TemplateInput } from '@tessera/api';
 
 /** The values of a template's form. */
-export interface TemplateFormValues {
+export interface TemplateFormValues extends BudgetValues {
   name: string;
   type: TemplateDto['type'];
   realm_id: number | null;
@@ -36,6 +42,7 @@ export const emptyTemplate: TemplateFormValues = {
   proxy_rotation_interval: null,
   login_ids: [],
   pool_id: null,
+  ...emptyBudgets,
 };
 
 /** The form values of an existing template. */
@@ -55,6 +62,7 @@ export const toTemplateValues = (template: TemplateDto): TemplateFormValues => (
   proxy_rotation_interval: template.proxy_rotation_interval,
   login_ids: [...template.login_ids],
   pool_id: template.pool_id,
+  ...toBudgetValues(template),
 });
 
 /** The form values of a template's copy, with another name. */
@@ -66,7 +74,10 @@ export const toCopyValues = (template: TemplateDto, name: string): TemplateFormV
 const orNull = (text: string): string | null => text.trim() || null;
 
 /** The body of `POST /templates`; only administrators send the realm. */
-export function toTemplateInput(values: TemplateFormValues, withRealm: boolean): TemplateInput {
+export function toTemplateInput(
+  values: TemplateFormValues,
+  { withRealm, siteCurrency }: { withRealm: boolean; siteCurrency: string | null },
+): TemplateInput {
   return {
     name: values.name.trim(),
     type: values.type,
@@ -83,14 +94,20 @@ export function toTemplateInput(values: TemplateFormValues, withRealm: boolean):
     proxy_rotation_interval: values.proxy_rotation_interval,
     login_ids: values.pool_id === null ? values.login_ids : [],
     pool_id: values.pool_id,
+    ...toBudgets(values, siteCurrency),
   };
 }
 
 /** The body of `PUT /templates/{id}`: only the changed fields. */
-export function toTemplateChange(values: TemplateFormValues, template: TemplateDto): TemplateChange {
-  const before = toTemplateInput(toTemplateValues(template), false);
+export function toTemplateChange(
+  values: TemplateFormValues,
+  template: TemplateDto,
+  siteCurrency: string | null,
+): TemplateChange {
+  const input = { withRealm: false, siteCurrency };
+  const before = toTemplateInput(toTemplateValues(template), input);
   return Object.fromEntries(
-    Object.entries(toTemplateInput(values, false)).filter(
+    Object.entries(toTemplateInput(values, input)).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof TemplateInput]),
     ),
   );

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { type TemplateDto, useCan, useUser } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, useStaleSave } from '@tessera/ui/forms';
+import { sitesQuery } from '../../lookups/lookups.api';
 import { useTexts } from '../../texts';
 import { TemplateFields, templateLabels } from './template-fields';
 import {
@@ -14,6 +16,12 @@ import {
 } from './template-form-values';
 import { useCreateTemplate, useUpdateTemplate } from './templates.api';
 
+/** Returns the currency of a site; null while it is unknown. */
+function useCurrencyOf() {
+  const { data: sites } = useQuery(sitesQuery());
+  return (siteId: number | null) => sites?.find(({ id }) => id === siteId)?.currency ?? null;
+}
+
 export interface NewTemplateProps {
   /** The template to copy; null for a new one. */
   from: TemplateDto | null;
@@ -25,6 +33,7 @@ export function NewTemplate({ from, onClose }: NewTemplateProps) {
   const t = useTexts();
   const canChooseRealm = useCan('admin', 'all');
   const { realmId } = useUser();
+  const currencyOf = useCurrencyOf();
   const { mutateAsync: create } = useCreateTemplate();
   const snackbar = useSnackbar();
   const form = useForm<TemplateFormValues>({
@@ -33,7 +42,8 @@ export function NewTemplate({ from, onClose }: NewTemplateProps) {
       : { ...emptyTemplate, realm_id: realmId },
   });
   const save = async (values: TemplateFormValues) => {
-    const { name } = await create(toTemplateInput(values, canChooseRealm));
+    const siteCurrency = currencyOf(values.site_id);
+    const { name } = await create(toTemplateInput(values, { withRealm: canChooseRealm, siteCurrency }));
     snackbar.show(t('words.createdNamed', { name }));
   };
   return (
@@ -62,12 +72,13 @@ export interface EditTemplateProps {
 export function EditTemplate({ template, etag, onReload, onClose }: EditTemplateProps) {
   const t = useTexts();
   const { id, name } = template;
+  const currencyOf = useCurrencyOf();
   const { mutateAsync: update } = useUpdateTemplate();
   const snackbar = useSnackbar();
   const form = useForm<TemplateFormValues>({ defaultValues: toTemplateValues(template) });
   const stale = useStaleSave({ name, fieldLabels: templateLabels(t), onReload });
   const save = async (values: TemplateFormValues) => {
-    const change = toTemplateChange(values, template);
+    const change = toTemplateChange(values, template, currencyOf(values.site_id));
     await stale.save(etag, { ...change }, (version) => update({ id, change, etag: version }));
     snackbar.show(t('words.saved', { name: values.name }));
   };

@@ -33,6 +33,7 @@ export const launch: Translation<typeof english> = {
   skipped_one: '{{count, number}} ist blockiert und wird übersprungen.',
   skipped_other: '{{count, number}} sind blockiert und werden übersprungen.',
   blockers: {
+    budget: 'Korrigieren Sie die Budgets',
     template: 'Wählen Sie eine Vorlage',
     event: 'Wählen Sie eine Veranstaltung',
     pool: 'Wählen Sie einen Pool',

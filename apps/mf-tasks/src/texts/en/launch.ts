@@ -31,6 +31,7 @@ export const launch = {
   skipped_one: '{{count, number}} is blocked and will be skipped.',
   skipped_other: '{{count, number}} are blocked and will be skipped.',
   blockers: {
+    budget: 'Correct the budgets',
     template: 'Choose a template',
     event: 'Choose an event',
     pool: 'Choose a pool',

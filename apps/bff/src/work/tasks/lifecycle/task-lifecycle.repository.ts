@@ -6,6 +6,7 @@ import { RESTORABLE_DAYS } from '../../../platform/database/row-writes';
 import { liveHoldSql } from '../../../platform/database/seat-states';
 import type { Tx } from '../../../platform/database/transactions';
 import { isRealmActiveSql, isRealmPausedSql } from '../../../platform/realm-scope/realm-status.repository';
+import type { BudgetFields } from '../../budget-fields';
 import { Task } from '../task.entity';
 import type { TaskEventKind } from '../tasks.dto';
 import { seatsWonSql } from './gates';
@@ -323,6 +324,15 @@ export class TaskLifecycleRepository {
       type === 'jsonb' && value !== null ? JSON.stringify(value) : value,
     );
     await tx.execute(`UPDATE tasks SET ${sets.join(', ')} WHERE id = ANY ($1::int[])`, [ids, ...values]);
+  }
+
+  /** The different budgets that tasks have. */
+  findBudgets(tx: Tx, ids: readonly number[]): Promise<BudgetFields[]> {
+    return tx.query<BudgetFields>(
+      `SELECT DISTINCT budget_per_task::float8 AS budget_per_task, budget_per_seat::float8 AS budget_per_seat, budget_currency
+       FROM tasks WHERE id = ANY ($1::int[])`,
+      [ids],
+    );
   }
 
   /** Marks a locked task's payment as known, and ends the check of a worker that may have it. */

@@ -2,6 +2,9 @@ import { lazy } from 'react';
 import type { RemoteDefinition } from '@tessera/federation';
 
 const AuditPage = lazy(() => import('./features/audit/audit-page').then((m) => ({ default: m.AuditPage })));
+const BudgetsPage = lazy(() =>
+  import('./features/budgets/budgets-page').then((m) => ({ default: m.BudgetsPage })),
+);
 const EventsPage = lazy(() =>
   import('./features/events/events-page').then((m) => ({ default: m.EventsPage })),
 );
@@ -51,6 +54,7 @@ const remote: RemoteDefinition = {
     { path: '/identities', element: <IdentitiesPage /> },
     { path: '/users', element: <UsersPage /> },
     { path: '/realms', element: <RealmsPage /> },
+    { path: '/budgets', element: <BudgetsPage /> },
     { path: '/requests', element: <RequestsPage /> },
     { path: '/single-sign-on', element: <ProvidersPage /> },
     { path: '/account/people', element: <PeoplePage /> },

@@ -32,6 +32,7 @@ const live = new LiveStream(
       calendar: ['jobs'],
       // Watched while seats are won, so the figures follow within a second.
       'on-sale': { topics: derivedTopics, delay: 1_000 },
+      budgets: { topics: ['holds', 'tickets', 'jobs'], delay: 1_000 },
       // Hundreds of places with their history are a large answer.
       waiting: { topics: ['tasks', 'links'], delay: 1_000 },
       seats: { topics: ['holds', 'tickets'], delay: 1_000 },

@@ -178,6 +178,7 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
   { name: 'webhooks', path: '/webhooks', visitor: 'owner', ready: heading('Webhooks') },
   { name: 'audit', path: '/audit', visitor: 'admin', ready: rows },
   { name: 'audit-of-realm', path: '/audit', visitor: 'owner', ready: rows },
+  { name: 'budgets', path: '/budgets', visitor: 'owner', ready: heading('Budgets') },
   { name: 'requests', path: '/requests', visitor: 'owner', ready: heading('Requests') },
   {
     name: 'requests-ask',

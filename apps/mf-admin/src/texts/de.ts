@@ -1,6 +1,7 @@
 import type { Translation } from '@tessera/ui';
 import { audit } from './de/audit';
 import { auditSentences } from './de/audit-sentences';
+import { budgets } from './de/budgets';
 import { config } from './de/config';
 import { duties } from './de/duties';
 import { events } from './de/events';
@@ -29,6 +30,7 @@ import type { en } from './en';
 const de: Translation<typeof en> = {
   audit,
   auditSentences,
+  budgets,
   config,
   duties,
   events,

@@ -1,5 +1,6 @@
 import { audit } from './en/audit';
 import { auditSentences } from './en/audit-sentences';
+import { budgets } from './en/budgets';
 import { config } from './en/config';
 import { duties } from './en/duties';
 import { events } from './en/events';
@@ -28,6 +29,7 @@ import { workers } from './en/workers';
 export const en = {
   audit,
   auditSentences,
+  budgets,
   config,
   duties,
   events,

@@ -71,7 +71,7 @@ export function buildMenu(t: ShellTexts, releases: readonly ModuleRelease[], hol
 }
 
 /** Pages that stand below People, at the foot, for those who don't see the entry that they belong to. */
-const footPages: readonly string[] = ['/service-tokens', '/webhooks', '/requests', '/audit'];
+const footPages: readonly string[] = ['/budgets', '/service-tokens', '/webhooks', '/requests', '/audit'];
 
 /** The entries at the foot: of pages that administrators have below Realms. */
 export function buildFoot(

@@ -31,6 +31,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/identities': 'identities',
   '/users': 'users',
   '/realms': 'realms',
+  '/budgets': 'budgets',
   '/requests': 'requests',
   '/single-sign-on': 'singleSignOn',
   '/audit': 'audit',

@@ -1,67 +1,55 @@
 import { Box } from '@mui/material';
-import { sumAmounts } from '@tessera/domain';
-import { formatMoney, TileBar, type TileTone, useLocale } from '@tessera/ui';
+import { formatMoney, TileBar, useLocale } from '@tessera/ui';
+import { BudgetMark, useBudgetMark } from './budget-mark';
+import { type BudgetAmounts, budgetUse } from './budget-use';
 import { useBudgetTexts } from './texts';
 
-export interface BudgetBarProps {
-  amount: number;
-  currency: string;
-  spent: number;
-  reserved: number;
-  /** What the bar is of: "Budget of October". */
+export interface BudgetBarProps extends BudgetAmounts {
+  /** What the budget is of, for the bar's accessible name. */
   label?: string;
+  /** Without the amounts, for tables that have them in columns. */
+  compact?: boolean;
 }
 
-/** From this share on, a budget is marked. */
-const NEARLY_USED = 0.8;
+/** Tiles of a bar, each a share of the budget. */
+const SHARES = 1_000;
 
 /** A budget as a bar of what is spent, reserved and free, with the amounts; marked from 80 % on. */
-export function BudgetBar({ amount, currency, spent, reserved, label }: BudgetBarProps) {
+export function BudgetBar({ amount, currency, spent, reserved, label, compact = false }: BudgetBarProps) {
   const t = useBudgetTexts();
   const { locale } = useLocale();
+  const budget = { amount, currency, spent, reserved };
+  const mark = useBudgetMark(budget);
+  const { used, free, isFull } = budgetUse(budget);
   const money = (value: number) => formatMoney(value, currency, { locale });
-  const used = sumAmounts([spent, reserved]);
-  const free = sumAmounts([amount, -used]);
-  const share = amount > 0 ? used / amount : 1;
-  const isFull = share >= 1;
-  const isMarked = share >= NEARLY_USED;
-  const paidTone: TileTone = isFull ? 'failed' : 'bought';
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
-  const mark = free < 0 ? t('over', { amount: money(-free) }) : isFull ? t('usedUp') : t('used', { percent });
   const figures = [
     t('spent', { amount: money(spent) }),
     t('reserved', { amount: money(reserved) }),
     t('free', { amount: money(Math.max(0, free)) }),
   ].join(' · ');
+  const whole = Math.max(amount, used);
+  const sharesOf = (part: number) => (whole > 0 ? Math.round((part / whole) * SHARES) : 0);
   return (
     <Box sx={{ display: 'grid', gap: 0.5, minWidth: 0 }}>
       <TileBar
         fill
         size="tile"
-        tiles={24}
-        // Shares, since the tiles of a small whole are its items.
-        total={1_000}
-        label={[label, figures, isMarked && mark].filter(Boolean).join(': ')}
+        tiles={compact ? 12 : 24}
+        total={SHARES}
+        label={[label, figures, mark].filter(Boolean).join(': ')}
         parts={[
-          { value: shareOf(spent, Math.max(amount, used)), tone: paidTone },
-          { value: shareOf(reserved, Math.max(amount, used)), tone: 'carted' },
+          { value: sharesOf(spent), tone: isFull ? 'failed' : 'bought' },
+          { value: sharesOf(reserved), tone: 'carted' },
         ]}
       />
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{figures}</Box>
-      {isMarked ? (
-        <Box
-          role="status"
-          sx={{
-            typography: 'caption',
-            color: isFull ? 'status.cinnabar.text' : 'status.ochre.text',
-            fontWeight: 550,
-          }}
-        >
-          {mark}
-        </Box>
-      ) : null}
+      {compact ? null : (
+        <>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{figures}</Box>
+          <div role="status">
+            <BudgetMark budget={budget} />
+          </div>
+        </>
+      )}
     </Box>
   );
 }
-
-const shareOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part / whole) * 1_000) : 0);

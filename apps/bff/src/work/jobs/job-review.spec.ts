@@ -166,12 +166,15 @@ describe('a review of a job', () => {
     const job = await launch(mine, { template_id, draft: true });
     const compare = () => read<TemplateDifferenceDto>(mine, `${job.id}/template-difference`);
     expect((await compare()).body).toMatchObject({ template_id, deleted: false, settings: [] });
-    await app.db.query('UPDATE templates SET target_count = 6, worker_count = 1 WHERE id = $1', [
-      template_id,
-    ]);
+    await app.db.query(
+      "UPDATE templates SET target_count = 6, worker_count = 1, budget = 250, budget_currency = 'GBP' WHERE id = $1",
+      [template_id],
+    );
     expect((await compare()).body.settings.map(({ setting, values }) => [setting, values])).toEqual([
       ['worker_count', { own: 2, other: 1 }],
       ['seats_target', { own: 4, other: 6 }],
+      ['budget', { own: null, other: 250 }],
+      ['budget_currency', { own: null, other: 'GBP' }],
     ]);
     await app.db.query('UPDATE templates SET deleted_at = now() WHERE id = $1', [template_id]);
     expect((await compare()).body).toMatchObject({ template_id, deleted: true, settings: [] });

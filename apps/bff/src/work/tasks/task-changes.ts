@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { changeableStatuses, isChangeable } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
+import { changesBudgets, checkBudgets } from '../budget-fields';
 import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
 import { TaskQueue } from './lifecycle/task-queue';
 import { taskReason } from './lifecycle/task-reasons';
 import type { TaskRow } from './lifecycle/task-rows';
 import { Transitions } from './lifecycle/transitions';
-import { changesBudgets, checkBudgets } from '../budget-fields';
 import type { TaskChange } from './tasks.dto';
 
 /** Changes the settings of tasks. */

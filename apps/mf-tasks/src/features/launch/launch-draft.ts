@@ -1,11 +1,11 @@
 import type { EventDto, JobDto, JobInputDto, TemplateDto } from '@tessera/api';
+import { isInstant } from '@tessera/ui/forms';
 import {
   type BudgetValues,
   emptyBudgets,
   toBudgets,
   toBudgetValues,
 } from '../../budget-fields/budget-values';
-import { isInstant } from '@tessera/ui/forms';
 import { MAX_SEATS } from '../../max-seats';
 import type { TasksTexts } from '../../texts';
 

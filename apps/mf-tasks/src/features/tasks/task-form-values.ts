@@ -1,10 +1,10 @@
+import type { TaskChange, TaskDto, TaskInputDto, TaskSettings } from '@tessera/api';
 import {
   type BudgetValues,
   emptyBudgets,
   toBudgets,
   toBudgetValues,
 } from '../../budget-fields/budget-values';
-import type { TaskChange, TaskDto, TaskInputDto, TaskSettings } from '@tessera/api';
 
 /** The task settings in the forms for one task and for many. */
 export interface TaskSettingsValues {

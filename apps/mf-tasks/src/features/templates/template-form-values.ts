@@ -1,10 +1,10 @@
+import type { TemplateChange, TemplateDto, TemplateInput } from '@tessera/api';
 import {
   type BudgetValues,
   emptyBudgets,
   toBudgets,
   toBudgetValues,
 } from '../../budget-fields/budget-values';
-import type { TemplateChange, TemplateDto, TemplateInput } from '@tessera/api';
 
 /** The values of a template's form. */
 export interface TemplateFormValues extends BudgetValues {

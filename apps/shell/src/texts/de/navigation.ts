@@ -62,6 +62,7 @@ export const navigation: Translation<typeof english> = {
     webhooks: 'Webhooks',
     people: 'Personen',
     serviceTokens: 'Service-Tokens',
+    budgets: 'Budgets',
     requests: 'Anfragen',
     singleSignOn: 'Anmeldung über Anbieter',
     audit: 'Protokoll',

@@ -58,6 +58,7 @@ export const navigation = {
     account: 'Account',
     people: 'People',
     serviceTokens: 'Service tokens',
+    budgets: 'Budgets',
     requests: 'Requests',
     webhooks: 'Webhooks',
     singleSignOn: 'Single sign-on',

@@ -1,6 +1,7 @@
 /** What other areas may use of purchases. */
 export { allowanceOf, Budgets, type ReservedSeat } from './budgets/budgets';
 export { EventBudgetDto, EventBudgetInput } from './budgets/budgets.dto';
+export { budgetUseSql } from './budgets/budgets.repository';
 export { BudgetsService } from './budgets/budgets.service';
 export { CartedTicketDto, ConfirmAnswer } from './carts/carts.dto';
 export { type HoldRow, HoldsRepository, seatKey } from './carts/holds.repository';

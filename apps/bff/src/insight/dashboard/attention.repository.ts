@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { failedStatuses, lateMinutes } from '@tessera/domain';
+import { failedStatuses, lateMinutes, unfinishedStatuses } from '@tessera/domain';
 import { matchState } from '../../people';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { liveHoldSql, purchasedSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
-import { isRecordOfSql } from '../../purchases';
+import { budgetUseSql, isRecordOfSql } from '../../purchases';
 import { jobFigures, jobFinishedAt } from '../../work';
 import type { Attention } from './dashboard.dto';
 
@@ -33,6 +33,7 @@ const totalsOf = (
 
 const inRealm = (column: string): string => `($1::int IS NULL OR ${column} = $1)`;
 const isHeld = `${liveHoldSql('holds')} AND ${inRealm('realm_id')}`;
+const unfinished = unfinishedStatuses.map((status) => `'${status}'`).join(', ');
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 
 /** SQL of the only row's value; null for several rows. */
@@ -120,6 +121,32 @@ const paymentChecks = entriesSql(
    WHERE t.payment_check AND t.deleted_at IS NULL AND ${inRealm('t.realm_id')}
    GROUP BY t.event_id, t.site_id, e.name ORDER BY min(t.finished_at) LIMIT 10`,
 );
+
+/**
+ * Budgets of which as much is spent and reserved, in one entry: of this month, of events to come and of unfinished jobs. One
+ * of which nothing is used is none: whoever set it to 0 knows.
+ */
+const budgetsUsed = (kind: Attention['kind'], share: string): string =>
+  entriesSql(
+    kind,
+    {
+      id: 'min(b.id)',
+      title: names('b.name', 'b.used / nullif(b.amount, 0) DESC NULLS FIRST, b.kind, b.id'),
+      count: 'count(*)::int',
+      event_id: ofOne('b.event_id'),
+      totals: `(SELECT jsonb_agg(jsonb_build_object('currency', c.currency, 'seats', 0, 'total', c.free) ORDER BY c.currency)
+        FROM (SELECT currency, sum(free) AS free FROM unnest(array_agg(b.currency), array_agg(greatest(b.amount - b.used, 0)::float8))
+          AS u(currency, free) GROUP BY currency) c)`,
+    },
+    `FROM (${budgetUseSql} WHERE ${inRealm('b.realm_id')} AND CASE b.kind
+         WHEN 'event' THEN coalesce(e.ko > extract(epoch FROM now()), true)
+         WHEN 'job' THEN EXISTS (SELECT FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL
+           AND t.status IN (${unfinished}))
+         ELSE true END) b
+     WHERE b.used > 0 AND ${share} HAVING count(*) > 0`,
+  );
+const usedUp = budgetsUsed('budget_used_up', 'b.used >= b.amount');
+const nearlyUsed = budgetsUsed('budget_nearly_used', 'b.used < b.amount AND b.used >= 0.8 * b.amount');
 
 /** Jobs that failed within a day, with the number of their failed tasks and the most frequent reason. */
 const failedJobs = entriesSql(
@@ -243,6 +270,8 @@ const attentionSql = [
   held,
   expired,
   paymentChecks,
+  usedUp,
+  nearlyUsed,
   failedJobs,
   failedLogins,
   withoutWorker,

@@ -172,6 +172,8 @@ const attentionKinds = [
   'seats_held',
   'seats_lapsed',
   'payment_check',
+  'budget_used_up',
+  'budget_nearly_used',
   'job_failed',
   'login_failed',
   'no_worker',
@@ -188,7 +190,7 @@ export class Attention {
   @Id({ description: 'Id of the first one' }) id: number;
   @Text({
     description:
-      'Name of the event, job, login (site for several), site, or the first three workers, users, identities or recipients',
+      'Name of the event, job, login (site for several), site, or the first three budgets, workers, users, identities or recipients',
     example: 'Two seats lapse soon',
   })
   title: string;
@@ -205,11 +207,14 @@ export class Attention {
   })
   reason: TaskReason | null;
   @Instant({ nullable: true, description: 'When it lapses or ends, or when it began' }) at: string | null;
-  @Int({ description: 'Number of seats, logins, tasks, workers, users or matches of identities' })
+  @Int({ description: 'Number of seats, logins, tasks, budgets, workers, users or matches of identities' })
   count: number;
   @Id({ nullable: true }) site_id: number | null;
-  @Id({ nullable: true, description: 'The event of held seats' }) event_id: number | null;
-  @Json({ items: CurrencyTotal, description: 'Cost of the held seats; empty for all other kinds' })
+  @Id({ nullable: true, description: 'The event of held seats, or of a budget' }) event_id: number | null;
+  @Json({
+    items: CurrencyTotal,
+    description: 'Cost of the held seats, or what is free of budgets; empty for all other kinds',
+  })
   totals: CurrencyTotal[];
 }
 

@@ -92,6 +92,10 @@ const LISTED = `FROM (
   LEFT JOIN jobs j ON b.kind = 'job' AND j.realm_id = b.realm_id AND j.id = b.id
   LEFT JOIN events e ON e.id = CASE b.kind WHEN 'event' THEN b.id WHEN 'job' THEN j.event_id END`;
 
+/** SQL of the budgets as `b`, with the realm `r`, the event `e` and the job `j`: their names, and what is used of them. */
+export const budgetUseSql = `SELECT b.kind, b.id, coalesce(j.name, e.name, r.name) AS name, CASE b.kind WHEN 'event' THEN b.id END AS event_id,
+  b.currency, b.amount, ${spent} + ${reserved} AS used ${LISTED}`;
+
 export const budgetSorts = { amount: 'b.amount', name: 'coalesce(j.name, e.name)', kind: 'b.kind' };
 
 /** Reads and writes budgets, and what is spent and reserved of them, which is always the sum of the rows themselves. */

@@ -16,6 +16,7 @@ import {
   type Work,
   work,
 } from '../../../test/work';
+import type { DashboardDto } from '../../insight/dashboard/dashboard.dto';
 import type { JobDto } from '../../work';
 import type { BudgetDto } from './budgets.dto';
 
@@ -205,6 +206,33 @@ describe('budgets', () => {
     expect((await hold(await leaseOne(mine), mine, seat(1, 20.01))).body.context).toMatchObject({
       budget: 'seat',
     });
+  });
+
+  it('needs attention from 80 % on, in one entry for all, and while it can still be used', async () => {
+    const mine = await desk({ logins: 2 });
+    const attention = async () =>
+      (await app.http<DashboardDto>('GET', '/api/dashboard', { token: mine.owner })).body.attention.filter(
+        ({ kind }) => kind.startsWith('budget'),
+      );
+    const job = await launch(mine, { budget: 100, budget_currency: 'GBP', budget_per_seat: null });
+    await setForEvent(mine, 1_000);
+    const leases = await leaseMany(mine, 2);
+    await hold(defined(leases[0]), mine, seat(1, 79.99));
+    expect(await attention()).toEqual([]);
+    await hold(defined(leases[1]), mine, seat(2, 0.01));
+    const nearly = { kind: 'budget_nearly_used', count: 1, title: job.name, event_id: null };
+    expect(await attention()).toMatchObject([{ ...nearly, totals: [{ currency: 'GBP', total: 20 }] }]);
+    await setForEvent(mine, 80);
+    await setForMonth(mine, 70);
+    expect(await attention()).toMatchObject([
+      { kind: 'budget_used_up', count: 2, totals: [{ currency: 'GBP', total: 0 }] },
+      nearly,
+    ]);
+    await setForMonth(mine, null);
+    expect(await attention()).toMatchObject([{ count: 1, event_id: mine.eventId }, nearly]);
+    await app.db.query("UPDATE tasks SET status = 'stopped' WHERE job_id = $1", [job.id]);
+    await app.db.query('UPDATE events SET ko = extract(epoch FROM now()) - 60 WHERE id = $1', [mine.eventId]);
+    expect(await attention()).toEqual([]);
   });
 
   it('of a task has a currency whenever it is changed, and as many decimals as that has', async () => {

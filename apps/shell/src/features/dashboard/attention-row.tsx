@@ -34,6 +34,8 @@ const appearance: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
   seats_held: { icon: ShoppingBasket, hue: 'ochre' },
   seats_lapsed: { icon: TimerOff, hue: 'cinnabar' },
   payment_check: { icon: Banknote, hue: 'cinnabar' },
+  budget_used_up: { icon: Banknote, hue: 'cinnabar' },
+  budget_nearly_used: { icon: Banknote, hue: 'ochre' },
   job_failed: { icon: CircleX, hue: 'cinnabar' },
   login_failed: { icon: UserX, hue: 'cinnabar' },
   no_worker: { icon: ServerOff, hue: 'ochre' },
@@ -47,6 +49,9 @@ const appearance: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
 /** The pay queue of the event whose seats are held. */
 const payPage = ({ event_id }: Attention): string => (event_id ? `/pay?event=${event_id}` : '/pay');
 
+/** The room of the only event whose budget is used, else all budgets. */
+const budgetPage = ({ event_id }: Attention): string => (event_id ? `/on-sale/${event_id}` : '/budgets');
+
 /** The page where the user can act on an item. */
 const pages: Record<Kind, (item: Attention) => string> = {
   seats_contradicted: (item) =>
@@ -55,6 +60,8 @@ const pages: Record<Kind, (item: Attention) => string> = {
   seats_held: payPage,
   seats_lapsed: () => '/tickets?tab=cart&expired=true',
   payment_check: ({ count, id }) => (count === 1 ? `/tasks?open=${id}` : '/tasks?payment_check=true'),
+  budget_used_up: budgetPage,
+  budget_nearly_used: budgetPage,
   job_failed: ({ id }) => `/jobs/${id}`,
   login_failed: ({ site_id }) => `/sites/${site_id}/logins?status=failed`,
   no_worker: ({ site_id }) => `/tasks?status=queued&site_id=${site_id}`,
@@ -72,6 +79,8 @@ const titleOf = (t: ShellTexts, { kind, title, count }: Attention): string => {
   if (kind === 'job_failed') return t('dashboard.attention.jobFailed', { name: title });
   if (kind === 'user_waiting' && count > 1) return t('dashboard.attention.usersWaiting', { count });
   if (kind === 'user_waiting') return t('dashboard.attention.userWaiting', { name: title });
+  if (kind === 'budget_used_up' || kind === 'budget_nearly_used')
+    return t(`dashboard.attention.${kind}`, { names: othersText(t, title, count) });
   if (kind === 'identity_undecided') return t('dashboard.attention.identitiesUndecided', { count });
   if (kind === 'mail_dead') return t('dashboard.attention.mailsDead', { count });
   if (kind === 'worker_lost' && count > 1) return t('dashboard.attention.workersLost', { count });
@@ -142,6 +151,11 @@ function Detail({ item }: { item: Attention }) {
   if (kind === 'seats_contradicted')
     return t(`dashboard.attention.${detail === 'held' ? 'contradictedHeld' : 'contradictedTwice'}`, {
       count,
+    });
+  if (kind === 'budget_used_up') return t('dashboard.attention.holdsStop');
+  if (kind === 'budget_nearly_used')
+    return t('dashboard.attention.free', {
+      amount: formatTotals(totals.map(({ total, currency }) => ({ amount: total, currency }))),
     });
   if (kind === 'job_failed')
     return [t('dashboard.attention.tasksFailed', { count }), taskReasonText(item.reason, detail)]

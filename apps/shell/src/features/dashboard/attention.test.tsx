@@ -65,6 +65,25 @@ test('lists lapsed seats and failed jobs', async () => {
   expect(screen.queryByText('All clear: nothing needs your attention.')).not.toBeInTheDocument();
 });
 
+test('leads from used budgets to the room of the only event, else to all budgets', async () => {
+  start({
+    attention: [
+      attention({ kind: 'budget_used_up', title: 'Derby', event_id: 7 }),
+      attention({
+        kind: 'budget_nearly_used',
+        title: 'Cup, Final, Pairs',
+        count: 5,
+        event_id: null,
+        totals: [{ currency: 'GBP', seats: 0, total: 299.5 }],
+      }),
+    ],
+  });
+  expect(await screen.findByText('Budget used up: Derby')).toBeInTheDocument();
+  expect(screen.getByText('New holds stop')).toBeInTheDocument();
+  expect(screen.getByText('Budget 80% used: Cup, Final, Pairs and 2 more')).toBeInTheDocument();
+  expect(screen.getByText('£299.50 free')).toBeInTheDocument();
+});
+
 test('shows a user who is waiting for a realm', async () => {
   const detail = 'nel+1@quayside.example';
   start(

@@ -4,6 +4,9 @@ import { event, site } from './records';
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-20T14:00:00Z') + seconds * 1000).toISOString();
 
+/** Of the budget, until the next release. */
+const formerNames = { ceiling: null, ceiling_currency: null };
+
 /** A running on-sale: 40 of 120 seats won, 8 held in two baskets, 30 in progress. */
 export const room = (over: Partial<OnSaleDto> = {}): OnSaleDto => ({
   at: at(60),
@@ -41,8 +44,7 @@ export const room = (over: Partial<OnSaleDto> = {}): OnSaleDto => ({
     planned: { costs: [], seats: 0, unpriced_seats: 0 },
     budget: null,
     budget_currency: null,
-    ceiling: null,
-    ceiling_currency: null,
+    ...formerNames,
   },
   jobs: [{ id: 1, name: 'North stand fours', target: 120, won: 40, unfinished: 12, paused: 0 }],
   ...over,

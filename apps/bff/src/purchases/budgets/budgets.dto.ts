@@ -1,7 +1,10 @@
 import { Decimal, Enum, Id, Money, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { Currency } from '../../platform/http/text-fields';
-import { type BudgetKind, budgetKinds } from './budgets.repository';
+
+/** What a budget is about: a seat, a task, a job, an event of a realm, or a month of a realm. */
+export const budgetKinds = ['seat', 'task', 'job', 'event', 'month'] as const;
+export type BudgetKind = (typeof budgetKinds)[number];
 
 /** A budget with its three balances: `amount` is what is spent, reserved and free. */
 export class BudgetDto {

@@ -4,13 +4,9 @@ import { liveHoldSql } from '../../platform/database/seat-states';
 import { selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
-import type { BudgetDto, BudgetListQuery } from './budgets.dto';
+import { type BudgetDto, type BudgetKind, budgetKinds, type BudgetListQuery } from './budgets.dto';
 import { EventBudget } from './event-budget.entity';
 import { MonthBudget } from './month-budget.entity';
-
-/** What a budget is about: a seat, a task, a job, an event of a realm, or a month of a realm. */
-export const budgetKinds = ['seat', 'task', 'job', 'event', 'month'] as const;
-export type BudgetKind = (typeof budgetKinds)[number];
 
 /** What seats belong to. A task or a job that was removed is null. */
 export interface SeatOwner {

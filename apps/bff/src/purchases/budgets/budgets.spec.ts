@@ -16,7 +16,6 @@ import {
   type Work,
   work,
 } from '../../../test/work';
-import type { DashboardDto } from '../../insight/dashboard/dashboard.dto';
 import type { JobDto } from '../../work';
 import type { BudgetDto } from './budgets.dto';
 
@@ -211,9 +210,9 @@ describe('budgets', () => {
   it('needs attention from 80 % on, in one entry for all, and while it can still be used', async () => {
     const mine = await desk({ logins: 2 });
     const attention = async () =>
-      (await app.http<DashboardDto>('GET', '/api/dashboard', { token: mine.owner })).body.attention.filter(
-        ({ kind }) => kind.startsWith('budget'),
-      );
+      (
+        await app.http<{ attention: { kind: string }[] }>('GET', '/api/dashboard', { token: mine.owner })
+      ).body.attention.filter(({ kind }) => kind.startsWith('budget'));
     const job = await launch(mine, { budget: 100, budget_currency: 'GBP', budget_per_seat: null });
     await setForEvent(mine, 1_000);
     const leases = await leaseMany(mine, 2);

@@ -80,7 +80,7 @@ export class Budgets {
 }
 
 /** What is left of a budget; negative when it is exceeded. */
-export const freeOf = ({ amount, spent, reserved }: Pick<Balance, 'amount' | 'spent' | 'reserved'>): number =>
+const freeOf = ({ amount, spent, reserved }: Pick<Balance, 'amount' | 'spent' | 'reserved'>): number =>
   sumAmounts([amount, -spent, -reserved]);
 
 /** Whether a budget is about a task's seats. */

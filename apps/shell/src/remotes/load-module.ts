@@ -13,6 +13,7 @@ import {
  */
 export const providedEntries = [
   () => import('@tessera/data-table/choice-dialog'),
+  () => import('@tessera/product-ui/budgets'),
   () => import('@tessera/product-ui/costs'),
   () => import('@tessera/product-ui/seat-map'),
   () => import('@tessera/product-ui/slots'),

@@ -73,14 +73,10 @@ test('keeps the server’s message for a field error without a code', async () =
 });
 
 test.each([
-  [
-    'en',
-    'The budget of the event has room for £12.00, and £40.50 was asked',
-    'There is no budget in this currency',
-  ],
+  ['en', 'As the server words it', 'There is no budget in this currency'],
   [
     'de',
-    'Im Budget der Veranstaltung sind noch 12,00 £ frei, verlangt wurden 40,50 £',
+    'Ein Budget ist erreicht: 12,00 £ frei, verlangt wurden 40,50 £',
     'In dieser Währung gibt es kein Budget',
   ],
 ] as const)('says in %s what is left of a budget', async (language, reached, otherCurrency) => {

@@ -63,9 +63,7 @@ function translateMessage(
   if (hasReasonText(reason)) return text(`reasons.${reason}`, facts as never);
   if (hasErrorText(code) && en.errors[code] === message) return text(`errors.${code}`);
   if (message === undefined) return text('unexpected');
-  // The server's sentence in English has amounts without their currency's form.
-  const isWorded = currentLanguage() === 'en' && code !== 'BUDGET_REACHED';
-  if (isWorded || !hasRefusalText(code)) return message;
+  if (currentLanguage() === 'en' || !hasRefusalText(code)) return message;
   return text(`refusals.${code}`, facts as never);
 }
 

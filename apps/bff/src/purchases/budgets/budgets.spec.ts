@@ -69,6 +69,7 @@ describe('budgets', () => {
       status: 409,
       body: {
         code: 'BUDGET_REACHED',
+        message: 'The budget of the event has room for £100.00, and £100.50 was asked',
         context: {
           budget: 'event',
           limit: 100,

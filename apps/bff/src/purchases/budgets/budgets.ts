@@ -109,10 +109,19 @@ function requireWithin(balance: Balance, seats: readonly ReservedSeat[]): void {
   const room = ofSeat ? amount : Math.max(0, sumAmounts([free, asked]));
   throw new ApiError(
     'BUDGET_REACHED',
-    `The ${names[kind]} has room for ${room} ${currency}, and ${asked} more was asked`,
+    `The ${names[kind]} has room for ${money(room, currency)}, and ${money(asked, currency)} was asked`,
     { context: { budget: kind, limit: amount, spent, reserved: before, asked, room, currency } },
   );
 }
+
+/** An amount as people write it: "£12.00". */
+const money = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 3,
+  }).format(amount);
 
 const names = {
   seat: 'budget of a seat',

@@ -152,8 +152,7 @@ function Detail({ item }: { item: Attention }) {
     return t(`dashboard.attention.${detail === 'held' ? 'contradictedHeld' : 'contradictedTwice'}`, {
       count,
     });
-  if (kind === 'budget_used_up') return t('dashboard.attention.holdsStop');
-  if (kind === 'budget_nearly_used')
+  if (kind.startsWith('budget'))
     return t('dashboard.attention.free', {
       amount: formatTotals(totals.map(({ total, currency }) => ({ amount: total, currency }))),
     });

@@ -68,7 +68,12 @@ test('lists lapsed seats and failed jobs', async () => {
 test('leads from used budgets to the room of the only event, else to all budgets', async () => {
   start({
     attention: [
-      attention({ kind: 'budget_used_up', title: 'Derby', event_id: 7 }),
+      attention({
+        kind: 'budget_used_up',
+        title: 'Derby',
+        event_id: 7,
+        totals: [{ currency: 'GBP', seats: 0, total: 0 }],
+      }),
       attention({
         kind: 'budget_nearly_used',
         title: 'Cup, Final, Pairs',
@@ -79,7 +84,7 @@ test('leads from used budgets to the room of the only event, else to all budgets
     ],
   });
   expect(await screen.findByText('Budget used up: Derby')).toBeInTheDocument();
-  expect(screen.getByText('New holds stop')).toBeInTheDocument();
+  expect(screen.getByText('£0.00 free')).toBeInTheDocument();
   expect(screen.getByText('Budget 80% used: Cup, Final, Pairs and 2 more')).toBeInTheDocument();
   expect(screen.getByText('£299.50 free')).toBeInTheDocument();
 });

@@ -148,7 +148,6 @@ export const dashboard: Translation<typeof english> = {
       paymentCheck_other: '{{count, number}} Zahlungen bei der Seite zu prüfen',
       budget_used_up: 'Budget aufgebraucht: {{names}}',
       budget_nearly_used: 'Budget zu 80 % verbraucht: {{names}}',
-      holdsStop: 'Nichts wird mehr reserviert',
       free: '{{amount}} frei',
       left: 'Noch {{count, number}} möglich',
       full: 'Grenze erreicht: Weitere sind nicht möglich',

@@ -145,7 +145,6 @@ export const dashboard = {
       paymentCheck_other: '{{count, number}} payments to check at the site',
       budget_used_up: 'Budget used up: {{names}}',
       budget_nearly_used: 'Budget 80% used: {{names}}',
-      holdsStop: 'New holds stop',
       free: '{{amount}} free',
       left: 'Room for {{count, number}} more',
       full: 'Limit reached: no more can be added',

@@ -25,8 +25,7 @@ export const errors: Translation<typeof english> = {
     NOT_FOUND: 'Das gibt es nicht mehr, oder Sie haben keinen Zugriff darauf',
     NOTHING_HELD: 'Dafür sind keine Plätze reserviert',
     LIMIT_REACHED: 'Das Limit von {{limit}} ist erreicht: {{used}} belegt',
-    BUDGET_REACHED:
-      'Im Budget $t(budgets.{{budget}}) sind noch {{room, currency}} frei, verlangt wurden {{asked, currency}}',
+    BUDGET_REACHED: 'Ein Budget ist erreicht: {{room, currency}} frei, verlangt wurden {{asked, currency}}',
     INVALID_STATE: 'Das ist im aktuellen Zustand nicht möglich',
     IN_USE: 'Das wird noch verwendet',
     LAST_ADMIN: 'Der letzte Administrator muss bleiben',
@@ -41,13 +40,6 @@ export const errors: Translation<typeof english> = {
     MODULE_FILE_DAMAGED:
       'Eine Datei dieses Moduls ist auf dem Server beschädigt. Wenden Sie sich an Ihren Administrator.',
     UNAVAILABLE: 'Der Server kann gerade nicht antworten. Versuchen Sie es gleich noch einmal.',
-  },
-  budgets: {
-    seat: 'eines Platzes',
-    task: 'der Aufgabe',
-    job: 'des Auftrags',
-    event: 'der Veranstaltung',
-    month: 'des Monats',
   },
   reasons: {
     NO_REALM: 'Sie haben noch keinen Mandanten. Ein Administrator muss Ihnen einen geben.',

@@ -25,8 +25,7 @@ export const errors = {
     NOT_FOUND: 'This no longer exists, or you have no access to it',
     NOTHING_HELD: 'It holds no seats',
     LIMIT_REACHED: 'The limit of {{limit}} is reached: {{used}} in use',
-    BUDGET_REACHED:
-      'The budget of $t(budgets.{{budget}}) has room for {{room, currency}}, and {{asked, currency}} was asked',
+    BUDGET_REACHED: 'A budget is reached: {{room, currency}} left',
     INVALID_STATE: 'This is not possible in the current state',
     IN_USE: 'It is still in use',
     LAST_ADMIN: 'The last administrator must remain',
@@ -41,8 +40,6 @@ export const errors = {
     MODULE_FILE_DAMAGED: 'A file of this module is damaged on the server. Tell your administrator.',
     UNAVAILABLE: 'The server cannot answer right now. Try again in a moment.',
   },
-  /** What a budget is of. */
-  budgets: { seat: 'a seat', task: 'the task', job: 'the job', event: 'the event', month: 'the month' },
   /** By the server's reason for a refusal. */
   reasons: {
     NO_REALM: 'You have no realm yet. An administrator must give you one.',

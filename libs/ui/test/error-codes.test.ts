@@ -72,17 +72,10 @@ test('keeps the server’s message for a field error without a code', async () =
   expect(describeError({ message: 'No', code: 'VALIDATION', details }).details).toEqual(details);
 });
 
-test.each([
-  ['en', 'As the server words it', 'There is no budget in this currency'],
-  [
-    'de',
-    'Ein Budget ist erreicht: 12,00 £ frei, verlangt wurden 40,50 £',
-    'In dieser Währung gibt es kein Budget',
-  ],
-] as const)('says in %s what is left of a budget', async (language, reached, otherCurrency) => {
-  await setLanguage(language);
+test('says in German what is left of a budget, in its currency', async () => {
+  await setLanguage('de');
   const context = { budget: 'event', room: 12, asked: 40.5, currency: 'GBP' };
   const error = { message: 'As the server words it', code: 'BUDGET_REACHED', context };
-  expect(describeError(error).message.replaceAll('\u00A0', ' ')).toBe(reached);
-  expect(describeError({ ...error, reason: 'BUDGET_CURRENCY' }).message).toBe(otherCurrency);
+  expect(describeError(error).message).toMatch(/12,00\s£.*40,50\s£/);
+  expect(describeError({ ...error, reason: 'BUDGET_CURRENCY' }).message).toBe(de.reasons.BUDGET_CURRENCY);
 });

@@ -124,7 +124,7 @@ const paymentChecks = entriesSql(
 
 /**
  * Budgets of which as much is spent and reserved, in one entry: of this month, of events to come and of unfinished jobs. One
- * of which nothing is used is none: whoever set it to 0 knows.
+ * of which nothing is used is left out, such as a budget of 0.
  */
 const budgetsUsed = (kind: Attention['kind'], share: string): string =>
   entriesSql(

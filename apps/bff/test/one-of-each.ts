@@ -110,6 +110,16 @@ export async function oneOfEach(
   await put('webhook_deliveries', { webhook_id, ...message, next_attempt_at: inAnHour });
   await put('event_budgets', { event_id: eventId, amount: 100, currency: 'GBP' });
   await put('month_budgets', { currency: 'GBP', from_month: '2026-01-01', amount: 1000 });
+  await put('approval_rules', { currency: 'GBP', per_launch: 1000 });
+  await put('approvals', {
+    kind: 'month_budget',
+    object: 'GBP',
+    body: '{}',
+    name: 'GBP',
+    reason: 'Reason',
+    asked_who: 'test',
+    expires_at: inAnHour,
+  });
   await put('escalation_settings', { minutes: null });
   await put('escalations', { subject: 'seats:1', amount: 1 });
   // Of the future, so that it isn't counted meanwhile.

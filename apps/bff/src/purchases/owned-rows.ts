@@ -1,8 +1,15 @@
 import type { OwnedRows } from '../platform/database/owned-rows';
 
-/** Holds that ended without a purchase. What was paid for is never removed: it stays in the ledger and counts towards its customer's limit. */
+/** Decided requests for approval, and holds that ended without a purchase. What was paid for is never removed: it stays in the ledger and counts towards its customer's limit. */
 export const purchasesRows: OwnedRows = {
   expiring: [
+    {
+      kind: 'approvals',
+      table: 'approvals',
+      since: 'updated_at',
+      after: { interval: '365 days' },
+      where: "status <> 'pending'",
+    },
     {
       kind: 'holds',
       table: 'holds',

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MessagesModule } from '../messages';
 import { Live } from '../platform/live/live';
 import { WorkModule } from '../work';
+import { Approval } from './approvals/approval.entity';
 import { Budgets } from './budgets/budgets';
 import { BudgetsController } from './budgets/budgets.controller';
 import { BudgetsRepository } from './budgets/budgets.repository';
@@ -58,7 +59,7 @@ const tickets = [TicketsRepository, TicketsService];
 /** Held and bought seats: the cart, the pay queue, purchased tickets and the ledger. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([EventBudget, Hold, MonthBudget, PayClaim, Ticket]),
+    TypeOrmModule.forFeature([Approval, EventBudget, Hold, MonthBudget, PayClaim, Ticket]),
     WorkModule,
     MessagesModule,
   ],

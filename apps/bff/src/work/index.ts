@@ -1,7 +1,18 @@
 /** What other areas may use of work. */
-export { checkSharedBudgets } from './budget-fields';
+export { type ApprovalNeed, approvalNeeded, type AskedSum, committedOf } from './approvals/approval-needs';
+export { Commitments, type SetBudget } from './approvals/commitments';
+export { type LimitName, limitNames } from './approvals/commitments.repository';
 export { jobCostSql, plannedCostsSql } from './jobs/job-costs';
-export { JobControlAnswer, JobDto, JobPlanDto, type JobStatus } from './jobs/jobs.dto';
+export { askedOf, JobLaunch } from './jobs/job-launch.service';
+export {
+  JobControlAnswer,
+  JobDto,
+  JobInputDto,
+  JobPlanDto,
+  type JobStatus,
+  PlanTotals,
+} from './jobs/jobs.dto';
+export { JobsService } from './jobs/jobs.service';
 export { jobFigures, jobFinishedAt } from './jobs/jobs.repository';
 export { liveLinkStatuses } from './links/link.entity';
 export { WaitingPlacesDto } from './links/waiting-places.dto';

@@ -3,6 +3,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogueModule } from '../catalogue';
 import { MessagesModule } from '../messages';
 import { Live } from '../platform/live/live';
+import { ApprovalRule } from './approvals/approval-rule.entity';
+import { ApprovalRulesController } from './approvals/approval-rules.controller';
+import { ApprovalRulesService } from './approvals/approval-rules.service';
+import { Commitments } from './approvals/commitments';
+import { CommitmentsRepository } from './approvals/commitments.repository';
 import { FinishedJobs } from './jobs/finished-jobs';
 import { Job, JobCount, JobPlanLine } from './jobs/job.entity';
 import { JobControl } from './jobs/job-control.service';
@@ -69,6 +74,7 @@ import { TemplatesController } from './templates/templates.controller';
 import { TemplatesRepository } from './templates/templates.repository';
 import { TemplatesService } from './templates/templates.service';
 
+const approvals = [ApprovalRulesService, Commitments, CommitmentsRepository];
 const tasks = [
   BulkProgress,
   JobTargets,
@@ -118,6 +124,7 @@ const links = [LinksRepository, LinksService, WaitingPlacesRepository, WaitingPl
 @Module({
   imports: [
     TypeOrmModule.forFeature([
+      ApprovalRule,
       Task,
       TaskEvent,
       TaskPosition,
@@ -139,6 +146,7 @@ const links = [LinksRepository, LinksService, WaitingPlacesRepository, WaitingPl
     MessagesModule,
   ],
   controllers: [
+    ApprovalRulesController,
     TaskCommandsController,
     TaskCountsController,
     TasksController,
@@ -152,8 +160,11 @@ const links = [LinksRepository, LinksService, WaitingPlacesRepository, WaitingPl
     LinksController,
     WaitingPlacesController,
   ],
-  providers: [...tasks, ...jobs, ...templates, ...pools, ...logins, ...rehearsals, ...links],
+  providers: [...approvals, ...tasks, ...jobs, ...templates, ...pools, ...logins, ...rehearsals, ...links],
   exports: [
+    Commitments,
+    JobLaunch,
+    JobsService,
     TasksRepository,
     Transitions,
     TaskLifecycleRepository,

@@ -1,5 +1,10 @@
 /** Every action in the audit log. The API document lists them, so that pages can name each. */
 export const auditActions = [
+  'approval.approve',
+  'approval.create',
+  'approval.decline',
+  'approval.expire',
+  'approval.withdraw',
   'basket.claim',
   'basket.override',
   'basket.release',
@@ -12,6 +17,7 @@ export const auditActions = [
   'change_request.decline',
   'change_request.withdraw',
   'event.budget',
+  'realm.approval_rules',
   'realm.budget',
   'event.create',
   'event.delete',

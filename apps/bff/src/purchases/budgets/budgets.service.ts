@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
-import { Transactions } from '../../platform/database/transactions';
+import { Transactions, type Tx } from '../../platform/database/transactions';
 import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { requireExactAmount } from '../../platform/http/text-fields';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { approvalNeeded, Commitments, type SetBudget } from '../../work';
 import type {
   BudgetDto,
   BudgetListQuery,
@@ -15,12 +16,16 @@ import type {
 } from './budgets.dto';
 import { budgetSorts, BudgetsRepository } from './budgets.repository';
 
+const inCurrency = (amount: number | null, currency: string): SetBudget | null =>
+  amount === null ? null : { amount, currency };
+
 /** Lists and sets budgets. One below what is spent and reserved is allowed: it stops new holds, and shows what is over. */
 @Injectable()
 export class BudgetsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly budgets: BudgetsRepository,
+    private readonly commitments: Commitments,
   ) {}
 
   list(scope: Scope, query: BudgetListQuery): Promise<ListResponse<BudgetDto>> {
@@ -31,11 +36,16 @@ export class BudgetsService {
     }));
   }
 
-  /** Sets or removes the most that a realm may spend on an event, which the caller has found. */
+  /**
+   * Sets or removes the most that a realm may spend on an event, which the caller has found.
+   *
+   * @param approved by a second person; without it 409 APPROVAL_NEEDED for a raise above the rule of the realm
+   */
   setForEvent(
     scope: Scope,
     eventId: number,
     { realm_id, amount, currency }: EventBudgetInput,
+    { approved = false } = {},
   ): Promise<EventBudgetDto> {
     if (amount !== null) requireExactAmount('amount', amount, currency);
     return this.transactions.run(scope, async (tx) => {
@@ -44,6 +54,7 @@ export class BudgetsService {
       const key = { realm_id: realm, event_id: eventId };
       const budget = amount === null ? null : { amount, currency };
       const before = await this.budgets.setForEvent(tx, key, budget);
+      if (!approved) await this.requireNoApproval(tx, realm, 'per_event', before, budget);
       await audit(tx, {
         action: 'event.budget',
         entity: 'event',
@@ -56,13 +67,25 @@ export class BudgetsService {
     });
   }
 
-  /** Sets or removes the most that a realm may spend in this month and each that follows, in one currency. */
-  setForMonth(scope: Scope, { realm_id, amount, currency }: MonthBudgetInput): Promise<MonthBudgetDto> {
+  /** Sets or removes the most that a realm may spend in this month and each that follows, in one currency; as `setForEvent`. */
+  setForMonth(
+    scope: Scope,
+    { realm_id, amount, currency }: MonthBudgetInput,
+    { approved = false } = {},
+  ): Promise<MonthBudgetDto> {
     if (amount !== null) requireExactAmount('amount', amount, currency);
     return this.transactions.run(scope, async (tx) => {
       const { id: realm } = await existingRealm(tx, realm_id);
       await this.budgets.beginSetting(tx, realm);
       const before = await this.budgets.findForMonth(tx, realm, currency);
+      if (!approved)
+        await this.requireNoApproval(
+          tx,
+          realm,
+          'per_month',
+          inCurrency(before, currency),
+          inCurrency(amount, currency),
+        );
       await this.budgets.setForMonth(tx, { realm_id: realm, currency, amount });
       await audit(tx, {
         action: 'realm.budget',
@@ -74,5 +97,16 @@ export class BudgetsService {
       });
       return { realm_id: realm, currency, amount };
     });
+  }
+
+  private async requireNoApproval(
+    tx: Tx,
+    realmId: number,
+    rule: 'per_event' | 'per_month',
+    before: SetBudget | null,
+    after: SetBudget | null,
+  ): Promise<void> {
+    const need = await this.commitments.findNeedOfBudget(tx, realmId, rule, before, after);
+    if (need) throw approvalNeeded(need, 'BUDGET_REQUIRED');
   }
 }

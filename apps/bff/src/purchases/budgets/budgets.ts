@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sumAmounts } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
+import { Commitments } from '../../work';
 import { type Balance, type Budget, BudgetsRepository, type SeatOwner } from './budgets.repository';
 
 /** The price of a seat; of records that have none, null. */
@@ -30,18 +31,27 @@ export interface Allowance {
  */
 @Injectable()
 export class Budgets {
-  constructor(private readonly budgets: BudgetsRepository) {}
+  constructor(
+    private readonly budgets: BudgetsRepository,
+    private readonly commitments: Commitments,
+  ) {}
 
   /**
    * Checks the seats that a task has just reserved. The caller shares the realm's budgets already, and has inserted the holds,
    * which an error takes back.
    *
    * @throws 409 BUDGET_REACHED with the budget, its balance before and what was asked, when they exceed a budget or have
-   *   another currency
+   *   another currency; under rules of approval, also without a budget of the job, or of a task without a job
    */
   async requireRoom(tx: Tx, owner: SeatOwner, seats: readonly ReservedSeat[]): Promise<void> {
     if (seats.length === 0) return;
     const applying = await this.budgets.findApplying(tx, [owner]);
+    const counted = owner.job_id === null ? 'task' : 'job';
+    if (
+      !applying.some(({ kind }) => kind === counted) &&
+      (await this.commitments.hasRules(tx, owner.realm_id))
+    )
+      throw notApproved(counted, seats);
     if (applying.length === 0) return;
     await this.budgets.lock(tx, applying);
     const balances = await this.budgets.readBalances(tx, [owner]);
@@ -135,6 +145,13 @@ const otherCurrency = ([budget]: readonly Balance[], currency: string | null): A
   new ApiError('BUDGET_REACHED', `There is no budget in ${currency ?? 'an unknown currency'}`, {
     reason: 'BUDGET_CURRENCY',
     context: { budget: budget?.kind, limit: 0, spent: 0, reserved: 0, room: 0, currency },
+  });
+
+/** What was launched before the rules, without a budget, was never counted. */
+const notApproved = (budget: 'task' | 'job', seats: readonly ReservedSeat[]): ApiError =>
+  new ApiError('BUDGET_REACHED', `The ${budget} has no budget, and its realm approves sums`, {
+    reason: 'NOT_APPROVED',
+    context: { budget, limit: 0, spent: 0, reserved: 0, room: 0, currency: seats[0]?.currency ?? null },
   });
 
 /**

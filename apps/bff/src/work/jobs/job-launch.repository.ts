@@ -11,6 +11,9 @@ export interface LaunchedTask {
   login_id: number;
 }
 
+/** A launch with the person whose it is. */
+export type OwnedLaunch = LaunchSpec & { created_by: number | null };
+
 /** An inserted task, with status and start by the database's clock. */
 export interface LaunchedRow {
   id: number;
@@ -40,7 +43,7 @@ export class JobLaunchRepository {
   }
 
   /** Inserts the job; returns its id. */
-  async insertJob(tx: Tx, spec: LaunchSpec, { seats, costs, unpriced }: PlanTotals): Promise<number> {
+  async insertJob(tx: Tx, spec: OwnedLaunch, { seats, costs, unpriced }: PlanTotals): Promise<number> {
     const { template, event } = spec;
     const [cost] = costs;
     const config: JobConfig = {
@@ -64,7 +67,7 @@ export class JobLaunchRepository {
       seats_planned: seatsPlanned,
       ...spec.budgets,
       config,
-      created_by: tx.scope.actor.userId,
+      created_by: spec.created_by,
       scheduled_at: spec.scheduled_at === null ? null : new Date(spec.scheduled_at),
     });
     await tx.manager.insert(Job, job);
@@ -79,7 +82,7 @@ export class JobLaunchRepository {
   insertTasks(
     tx: Tx,
     jobId: number,
-    spec: LaunchSpec,
+    spec: OwnedLaunch,
     tasks: readonly LaunchedTask[],
     trace: string | null,
   ): Promise<LaunchedRow[]> {
@@ -102,7 +105,7 @@ export class JobLaunchRepository {
         template.realm_id, jobId, template.id, spec.pool_id, template.site_id, event.id, template.type,
         spec.seats_per_worker, template.price_type,
         template.price_levels === null ? null : JSON.stringify(template.price_levels),
-        template.proxy_template, tx.scope.actor.userId, spec.name, spec.draft,
+        template.proxy_template, spec.created_by, spec.name, spec.draft,
         tasks.map(({ index }) => index), tasks.map(({ login_id }) => login_id),
         spec.scheduled_at, spec.launch_delay, String(spec.worker_count).length, trace,
       ], // prettier-ignore

@@ -10,6 +10,7 @@ import { ApiError, inUse, notFound } from '../../platform/errors/api-error';
 import type { ListResponse } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { Commitments } from '../approvals/commitments';
 import { budgetsOf, checkBudgets } from '../budget-fields';
 import { JobTargets } from '../tasks/lifecycle/job-targets';
 import { TaskLifecycleRepository } from '../tasks/lifecycle/task-lifecycle.repository';
@@ -28,6 +29,7 @@ export class JobsService {
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly jobs: JobsRepository,
     private readonly timelines: JobEventsRepository,
+    private readonly commitments: Commitments,
   ) {}
 
   list(scope: Scope, query: JobListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
@@ -53,19 +55,25 @@ export class JobsService {
     });
   }
 
-  /** Changes name and target at any time, and `scheduled_at` with the tasks' starts until one has started. */
+  /**
+   * Changes name and target at any time, and `scheduled_at` with the tasks' starts until one has started.
+   *
+   * @param approved by a second person; without it 409 APPROVAL_NEEDED for a budget that breaks a rule of the realm
+   */
   change(
     scope: Scope,
     id: number,
     change: JobChangeDto,
     ifMatch: string | undefined,
+    { approved = false } = {},
   ): Promise<Found<JobDto>> {
     return this.transactions.run(scope, async (tx) => {
       const { row, before } = await this.lock(tx, id, ifMatch);
       const changed = { ...before.row, ...change };
       checkBudgets(changed);
-      if (!isDeepStrictEqual(budgetsOf(changed), budgetsOf(before.row)))
-        await this.jobs.beginSettingBudgets(tx, before.row.realm_id);
+      const setsBudgets = !isDeepStrictEqual(budgetsOf(changed), budgetsOf(before.row));
+      const open = setsBudgets && !approved ? await this.commitments.open(tx, before.row.realm_id) : null;
+      if (setsBudgets) await this.jobs.beginSettingBudgets(tx, before.row.realm_id);
       const reschedules = change.scheduled_at !== undefined;
       if (reschedules && !mayMoveJob(before.row)) {
         throw new ApiError('INVALID_STATE', "The job has started, so its start time can't change", {
@@ -74,6 +82,7 @@ export class JobsService {
         });
       }
       await this.jobs.updateJob(tx, id, changed);
+      await this.commitments.requireWithin(tx, open, changed.budget ?? undefined);
       if (reschedules) {
         await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
         await this.queue.put(tx, await this.lifecycle.lockScheduledOfJob(tx, id));

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { changeableStatuses, isChangeable } from '@tessera/domain';
+import { changeableStatuses, isChangeable, sumAmounts } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
-import { changesBudgets, checkBudgets } from '../budget-fields';
+import { Commitments } from '../approvals/commitments';
 import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
 import { TaskQueue } from './lifecycle/task-queue';
 import { taskReason } from './lifecycle/task-reasons';
@@ -17,6 +17,7 @@ export class TaskChanges {
     private readonly transitions: Transitions,
     private readonly queue: TaskQueue,
     private readonly lifecycle: TaskLifecycleRepository,
+    private readonly commitments: Commitments,
   ) {}
 
   /**
@@ -28,8 +29,15 @@ export class TaskChanges {
     const fields = Object.keys(change);
     if (rows.length === 0 || fields.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    await this.lifecycle.updateSettings(tx, ids, change);
-    if (changesBudgets(change)) (await this.lifecycle.findBudgets(tx, ids)).forEach(checkBudgets);
+    const update = () => this.lifecycle.updateSettings(tx, ids, change);
+    // The budget of a job's task never lifts the job's own.
+    const raised = setsBudget(change) ? rows.filter(({ job_id }) => job_id === null) : [];
+    await this.commitments.within(
+      tx,
+      raised.map(({ realm_id }) => realm_id),
+      update,
+      sumAmounts(raised.map(() => change.budget_per_task ?? 0)),
+    );
     const message = taskReason('FIELDS_CHANGED', { fields: fields.join(', ') });
     await this.lifecycle.recordEvents(
       tx,
@@ -52,6 +60,9 @@ export class TaskChanges {
     );
   }
 }
+
+const setsBudget = ({ budget_per_task, budget_currency }: TaskChange): boolean =>
+  budget_per_task !== undefined || budget_currency !== undefined;
 
 /** @throws 409 INVALID_STATE for a task that a worker has now, unless only its name changes */
 export function checkChangeable(row: TaskRow, change: TaskChange): void {

@@ -8,6 +8,7 @@ import type { FieldError, FieldErrorCode } from '../../platform/errors/field-err
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
 import { rejectSuspended } from '../../platform/realm-scope/realm-status.repository';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
+import { Commitments } from '../approvals/commitments';
 import { checkBudgets } from '../budget-fields';
 import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 import { type TaskMessage, taskReason } from './lifecycle/task-reasons';
@@ -34,6 +35,7 @@ export class TaskCreation {
     private readonly tasks: TasksRepository,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly creation: TaskCreationRepository,
+    private readonly commitments: Commitments,
   ) {}
 
   create(scope: Scope, input: TaskInputDto): Promise<Found<TaskDto>> {
@@ -86,11 +88,9 @@ export class TaskCreation {
     tasks: readonly NewTask[],
     messageOf: (index: number) => TaskMessage | null,
   ): Promise<number[]> {
-    await rejectSuspended(
-      tx,
-      tasks.map(({ realm_id }) => realm_id),
-    );
-    const ids = await this.creation.insertTasks(tx, tasks);
+    const realmIds = tasks.map(({ realm_id }) => realm_id);
+    await rejectSuspended(tx, realmIds);
+    const ids = await this.commitments.within(tx, realmIds, () => this.creation.insertTasks(tx, tasks));
     await this.lifecycle.recordEvents(
       tx,
       tasks.map(({ realm_id }, index) => ({

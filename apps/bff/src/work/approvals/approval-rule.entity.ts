@@ -1,0 +1,23 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import {
+  CreatedAtColumn,
+  numberFromText,
+  RowVersionColumn,
+  UpdatedAtColumn,
+} from '../../platform/database/columns';
+
+const LimitColumn = () =>
+  Column({ type: 'numeric', nullable: true, transformer: numberFromText, comment: 'Null: no rule' });
+
+/** The sums that a realm spends without a second person. */
+@Entity('approval_rules', { comment: 'The sums that a realm spends without a second person' })
+export class ApprovalRule {
+  @ForeignKey('realms') @PrimaryColumn({ type: 'int' }) realm_id: number;
+  @Column({ type: 'text' }) currency: string;
+  @LimitColumn() per_launch: number | null;
+  @LimitColumn() per_event: number | null;
+  @LimitColumn() per_month: number | null;
+  @RowVersionColumn() version: number;
+  @CreatedAtColumn() created_at: Date;
+  @UpdatedAtColumn() updated_at: Date;
+}

@@ -21,6 +21,8 @@ export const acts = {
   reverseOwn: { ...own, duty: 'pay' },
   /** Reversing what others have recorded. */
   reverseOthers: own,
+  /** Requests for approval: approving and declining those of others. An owner has the duty, unless the realm separates it. */
+  approve: { action: 'admin', reach: 'all', duty: 'approve' },
   readLedger: { ...own, duty: 'finance' },
   readAudit: { ...own, duty: 'audit' },
   giveDuties: own,

@@ -4,6 +4,9 @@ import { MessagesModule } from '../messages';
 import { Live } from '../platform/live/live';
 import { WorkModule } from '../work';
 import { Approval } from './approvals/approval.entity';
+import { ApprovalsController } from './approvals/approvals.controller';
+import { ApprovalsRepository } from './approvals/approvals.repository';
+import { ApprovalsService } from './approvals/approvals.service';
 import { Budgets } from './budgets/budgets';
 import { BudgetsController } from './budgets/budgets.controller';
 import { BudgetsRepository } from './budgets/budgets.repository';
@@ -37,6 +40,7 @@ import { TicketsController } from './tickets/tickets.controller';
 import { TicketsRepository } from './tickets/tickets.repository';
 import { TicketsService } from './tickets/tickets.service';
 
+const approvals = [ApprovalsRepository, ApprovalsService];
 const budgets = [Budgets, BudgetsRepository, BudgetsService];
 const carts = [
   CartsService,
@@ -64,6 +68,7 @@ const tickets = [TicketsRepository, TicketsService];
     MessagesModule,
   ],
   controllers: [
+    ApprovalsController,
     BudgetsController,
     CartsController,
     PurchasesController,
@@ -71,7 +76,7 @@ const tickets = [TicketsRepository, TicketsService];
     TicketsController,
     LedgerController,
   ],
-  providers: [...budgets, ...carts, ...payments, ...tickets, LedgerRepository],
+  providers: [...approvals, ...budgets, ...carts, ...payments, ...tickets, LedgerRepository],
   exports: [Budgets, BudgetsService, HoldsRepository, PayClaims, Purchases],
 })
 export class PurchasesModule {

@@ -1,3 +1,4 @@
+import type { Duty } from '@tessera/domain';
 import { formatMessage, type MessageKind } from '@tessera/domain/notifications';
 import type { MessageTopic } from './topics';
 
@@ -29,6 +30,12 @@ export type NotificationDraft = DraftText & {
   administratorsOnly?: boolean;
   /** Limits the recipients to the realm's owners. */
   ownersOnly?: boolean;
+  /** Limits the recipients to those who have a duty. */
+  duty?: Duty;
+  /** Whoever caused it, who isn't notified. */
+  except_user_id?: number;
+  /** One to a user that the realm's webhooks get too. */
+  forWebhooks?: boolean;
   /** The recipients' devices to push to: those that chose the topic, all, or one. */
   devices?: 'chosen' | 'all' | number;
 };

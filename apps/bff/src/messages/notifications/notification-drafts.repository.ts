@@ -41,6 +41,12 @@ type InsertedNotification = { notification_id: number; is_new: boolean } & (
   | { subscription_id: null; endpoint: null; after: null }
 );
 
+/** SQL of whether the realm's user `u` has a duty, as `dutiesOf` says. */
+const hasDutySql = (duty: string): string =>
+  `((u.role = 'realm_owner' OR ${duty} = ANY (u.duties)) AND NOT (${duty} = 'approve'
+     AND (u.role = 'realm_owner' OR 'launch' = ANY (u.duties))
+     AND EXISTS (SELECT FROM realms r WHERE r.id = u.realm_id AND r.separate_approval)))`;
+
 type Devices = NotificationDraft['devices'];
 
 /** Turns drafts into the notifications of their recipients. */
@@ -63,10 +69,11 @@ export class NotificationDraftsRepository {
            make_interval(secs => ${digestSecondsSql('p.data')}) AS digest
          FROM jsonb_to_recordset($1::jsonb) AS n(topic text, realm_id int, title text, body text, params jsonb, path text,
            kind text, subject text, count int, "dedupeKeys" text[], "group" jsonb, user_id int, "administratorsOnly" boolean,
-           "ownersOnly" boolean, tasks jsonb, first_at timestamptz, last_at timestamptz)
+           "ownersOnly" boolean, duty text, except_user_id int, tasks jsonb, first_at timestamptz, last_at timestamptz)
          JOIN users u ON u.status = 'active' AND (n.user_id IS NULL OR u.id = n.user_id)
            AND (n.realm_id IS NULL OR u.realm_id = n.realm_id) AND (n."administratorsOnly" IS NOT TRUE OR u.role = 'admin')
-           AND (n."ownersOnly" IS NOT TRUE OR u.role = 'realm_owner') AND ${mayGetSql('n.kind', 'u')}
+           AND (n."ownersOnly" IS NOT TRUE OR u.role = 'realm_owner')
+           AND (n.duty IS NULL OR ${hasDutySql('n.duty')}) AND u.id IS DISTINCT FROM n.except_user_id
          LEFT JOIN preferences p ON p.user_id = u.id
          WHERE n."dedupeKeys" IS NULL OR NOT EXISTS (SELECT FROM notifications x
            WHERE x.user_id = u.id AND x.topic = n.topic AND x.abouts @> n."dedupeKeys")

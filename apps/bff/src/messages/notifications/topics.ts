@@ -13,6 +13,7 @@ export const topics = [
   'on_sale',
   'pause',
   'request',
+  'approvals',
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -37,6 +38,7 @@ export const deliverySettings: Record<MessageTopic, { ttl: number; urgency: 'low
   on_sale: { ttl: HOUR, urgency: 'high' },
   pause: { ttl: HOUR, urgency: 'high' },
   request: { ttl: 24 * HOUR, urgency: 'normal' },
+  approvals: { ttl: 24 * HOUR, urgency: 'normal' },
   test: { ttl: HOUR / 6, urgency: 'high' },
 };
 

@@ -24,7 +24,8 @@ export class WebhookEvents {
 /** The event of a notification; none for those to one person, about webhooks themselves, and what a person has written. */
 function toEvent(draft: NotificationDraft): WebhookEvent[] {
   const { realm_id, topic, kind, dedupeKey, concerns = {} } = draft;
-  if (realm_id === null || draft.user_id !== undefined || kind === undefined || kind === 'webhook_dead')
+  const isPersonal = draft.user_id !== undefined && !draft.forWebhooks;
+  if (realm_id === null || isPersonal || kind === undefined || kind === 'webhook_dead')
     return [];
   if (!isWebhookTopic(topic)) return [];
   const { subject = null, count = 1, params = {}, title = '', body = '', path, tasks = {} } = draft;

@@ -19,6 +19,7 @@ const order = [
   'expired queue links',
   'timed notifications',
   'mail digests',
+  'expired approvals',
 ] as const;
 
 type SweepName = (typeof order)[number];

@@ -37,66 +37,71 @@ export class BudgetsService {
   }
 
   /**
-   * Sets or removes the most that a realm may spend on an event, which the caller has found.
-   *
-   * @param approved by a second person; without it 409 APPROVAL_NEEDED for a raise above the rule of the realm
+   * Sets or removes the most that a realm may spend on an event, which the caller has found. 409 APPROVAL_NEEDED for a raise
+   * above the rule of the realm.
    */
-  setForEvent(
-    scope: Scope,
+  setForEvent(scope: Scope, eventId: number, input: EventBudgetInput): Promise<EventBudgetDto> {
+    return this.transactions.run(scope, (tx) => this.setForEventWithin(tx, eventId, input));
+  }
+
+  /** As `setForEvent`, in the caller's transaction. `approved`: by a second person, whatever the rules say. */
+  async setForEventWithin(
+    tx: Tx,
     eventId: number,
     { realm_id, amount, currency }: EventBudgetInput,
     { approved = false } = {},
   ): Promise<EventBudgetDto> {
     if (amount !== null) requireExactAmount('amount', amount, currency);
-    return this.transactions.run(scope, async (tx) => {
-      const { id: realm } = await existingRealm(tx, realm_id);
-      await this.budgets.beginSetting(tx, realm);
-      const key = { realm_id: realm, event_id: eventId };
-      const budget = amount === null ? null : { amount, currency };
-      const before = await this.budgets.setForEvent(tx, key, budget);
-      if (!approved) await this.requireNoApproval(tx, realm, 'per_event', before, budget);
-      await audit(tx, {
-        action: 'event.budget',
-        entity: 'event',
-        entity_id: eventId,
-        realm_id: realm,
-        before: before && { amount: before.amount, currency: before.currency },
-        after: budget,
-      });
-      return { ...key, amount, currency: budget && currency };
+    const { id: realm } = await existingRealm(tx, realm_id);
+    await this.budgets.beginSetting(tx, realm);
+    const key = { realm_id: realm, event_id: eventId };
+    const budget = amount === null ? null : { amount, currency };
+    const before = await this.budgets.setForEvent(tx, key, budget);
+    if (!approved) await this.requireNoApproval(tx, realm, 'per_event', before, budget);
+    await audit(tx, {
+      action: 'event.budget',
+      entity: 'event',
+      entity_id: eventId,
+      realm_id: realm,
+      before: before && { amount: before.amount, currency: before.currency },
+      after: budget,
     });
+    return { ...key, amount, currency: budget && currency };
   }
 
   /** Sets or removes the most that a realm may spend in this month and each that follows, in one currency; as `setForEvent`. */
-  setForMonth(
-    scope: Scope,
+  setForMonth(scope: Scope, input: MonthBudgetInput): Promise<MonthBudgetDto> {
+    return this.transactions.run(scope, (tx) => this.setForMonthWithin(tx, input));
+  }
+
+  /** As `setForEventWithin`. */
+  async setForMonthWithin(
+    tx: Tx,
     { realm_id, amount, currency }: MonthBudgetInput,
     { approved = false } = {},
   ): Promise<MonthBudgetDto> {
     if (amount !== null) requireExactAmount('amount', amount, currency);
-    return this.transactions.run(scope, async (tx) => {
-      const { id: realm } = await existingRealm(tx, realm_id);
-      await this.budgets.beginSetting(tx, realm);
-      const before = await this.budgets.findForMonth(tx, realm, currency);
-      if (!approved)
-        await this.requireNoApproval(
-          tx,
-          realm,
-          'per_month',
-          inCurrency(before, currency),
-          inCurrency(amount, currency),
-        );
-      await this.budgets.setForMonth(tx, { realm_id: realm, currency, amount });
-      await audit(tx, {
-        action: 'realm.budget',
-        entity: 'realm',
-        entity_id: realm,
-        realm_id: realm,
-        before: before === null ? null : { amount: before, currency },
-        after: amount === null ? null : { amount, currency },
-      });
-      return { realm_id: realm, currency, amount };
+    const { id: realm } = await existingRealm(tx, realm_id);
+    await this.budgets.beginSetting(tx, realm);
+    const before = await this.budgets.findForMonth(tx, realm, currency);
+    if (!approved)
+      await this.requireNoApproval(
+        tx,
+        realm,
+        'per_month',
+        inCurrency(before, currency),
+        inCurrency(amount, currency),
+      );
+    await this.budgets.setForMonth(tx, { realm_id: realm, currency, amount });
+    await audit(tx, {
+      action: 'realm.budget',
+      entity: 'realm',
+      entity_id: realm,
+      realm_id: realm,
+      before: before === null ? null : { amount: before, currency },
+      after: amount === null ? null : { amount, currency },
     });
+    return { realm_id: realm, currency, amount };
   }
 
   private async requireNoApproval(

@@ -60,7 +60,7 @@ describe('rules of approval', () => {
   const refusal = ({ status, body }: Answer<Refusal>) => [
     status,
     body.code,
-    body.context?.rule ?? body.reason,
+    body.context.rule ?? body.reason,
   ];
   const perTask = (budget_per_task: number, budget_currency = 'GBP') => ({
     budget_per_task,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { addedTo, approvalNeeded, type ApprovalNeed, type AskedSum, findNeed } from './approval-needs';
+import { addedTo, type ApprovalNeed, approvalNeeded, type AskedSum, findNeed } from './approval-needs';
 import {
   type ApprovalRules,
   type Commitment,

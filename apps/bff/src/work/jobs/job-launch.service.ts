@@ -4,7 +4,7 @@ import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, realmSuspended } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { type AskedSum, approvalNeeded } from '../approvals/approval-needs';
+import { approvalNeeded, type AskedSum } from '../approvals/approval-needs';
 import { Commitments } from '../approvals/commitments';
 import type { BudgetFields } from '../budget-fields';
 import { TaskLifecycleRepository } from '../tasks/lifecycle/task-lifecycle.repository';
@@ -39,58 +39,54 @@ export class JobLaunch {
 
   /**
    * 403 in a suspended realm. With `plan_hash`: 409 PLAN_CHANGED with the differences when the plan would now be another.
-   *
-   * @param approved by a second person; without it 409 APPROVAL_NEEDED when the launch would break a rule of its realm
+   * 409 APPROVAL_NEEDED when the launch would break a rule of its realm.
    */
-  launch(scope: Scope, input: JobInputDto, approved?: ApprovedLaunch): Promise<Found<JobDto>> {
-    return this.transactions.run(scope, async (tx) => {
-      const { spec, plan } = await this.plan(tx, input);
-      const lines = plan.lines.filter(({ verdict }) => verdict !== 'blocked');
-      if (lines.length === 0) {
-        throw new ApiError('CONFLICT', 'Every task of this launch is blocked', {
-          reason: 'LAUNCH_BLOCKED',
-          context: { lines: plan.lines.slice(0, 20) },
-        });
-      }
-      const { realm_id, site_id } = spec.template;
-      const named = {
-        ...spec,
-        name: await this.launches.findFreeName(tx, realm_id, spec.name),
-        budgets: approved
-          ? { ...spec.budgets, budget: approved.budget, budget_currency: approved.currency }
-          : await this.boundBudgets(tx, { spec, plan }),
-        created_by: approved?.asked_by ?? tx.scope.actor.userId,
-      };
-      const jobId = await this.launches.insertJob(tx, named, plan.totals);
-      await this.planLines.insertLines(tx, realm_id, jobId, plan.lines);
-      const tasks = lines.map(({ index, login_id }) => ({ index, login_id: login_id ?? 0 }));
-      const queued = spec.draft ? [] : tasks.map(() => ({ site_id }));
-      const rows = await this.queue.enqueueWithin(tx, queued, (trace) =>
-        this.launches.insertTasks(tx, jobId, named, tasks, trace),
-      );
-      await this.lifecycle.recordEvents(
-        tx,
-        rows.map(({ id, status }) => ({
-          realm_id,
-          task_id: id,
-          what: 'launch',
-          from: null,
-          to: status,
-          message: null,
-        })),
-      );
-      await audit(tx, {
-        action: 'job.launch',
-        entity: 'job',
-        entity_id: jobId,
-        realm_id,
-        after: { name: named.name, tasks: rows.length },
-      });
-      return this.jobs.get(tx, jobId);
-    });
+  launch(scope: Scope, input: JobInputDto): Promise<Found<JobDto>> {
+    return this.transactions.run(scope, (tx) => this.launchWithin(tx, input));
   }
 
-  /** The plan of a launch, if it is still the one that was shown. */
+  /** As `launch`, in the caller's transaction. `approved`: by a second person, whatever the rules say. */
+  async launchWithin(tx: Tx, input: JobInputDto, approved?: ApprovedLaunch): Promise<Found<JobDto>> {
+    const { spec, plan } = await this.plan(tx, input);
+    const lines = plan.lines.filter(({ verdict }) => verdict !== 'blocked');
+    const { realm_id, site_id } = spec.template;
+    const named = {
+      ...spec,
+      name: await this.launches.findFreeName(tx, realm_id, spec.name),
+      budgets: approved
+        ? { ...spec.budgets, budget: approved.budget, budget_currency: approved.currency }
+        : await this.boundBudgets(tx, { spec, plan }),
+      created_by: approved?.asked_by ?? tx.scope.actor.userId,
+    };
+    const jobId = await this.launches.insertJob(tx, named, plan.totals);
+    await this.planLines.insertLines(tx, realm_id, jobId, plan.lines);
+    const tasks = lines.map(({ index, login_id }) => ({ index, login_id: login_id ?? 0 }));
+    const queued = spec.draft ? [] : tasks.map(() => ({ site_id }));
+    const rows = await this.queue.enqueueWithin(tx, queued, (trace) =>
+      this.launches.insertTasks(tx, jobId, named, tasks, trace),
+    );
+    await this.lifecycle.recordEvents(
+      tx,
+      rows.map(({ id, status }) => ({
+        realm_id,
+        task_id: id,
+        what: 'launch',
+        from: null,
+        to: status,
+        message: null,
+      })),
+    );
+    await audit(tx, {
+      action: 'job.launch',
+      entity: 'job',
+      entity_id: jobId,
+      realm_id,
+      after: { name: named.name, tasks: rows.length },
+    });
+    return this.jobs.get(tx, jobId);
+  }
+
+  /** The plan of a launch, if it is still the one that was shown, and a task of it isn't blocked. */
   async plan(tx: Tx, input: JobInputDto): Promise<PlannedJob> {
     const planned = await this.planning.plan(tx, input);
     const { spec, plan } = planned;
@@ -102,6 +98,12 @@ export class JobLaunch {
           differences: planDifferences(input.plan_hash, plan),
           totals: plan.totals,
         },
+      });
+    }
+    if (plan.totals.tasks === 0) {
+      throw new ApiError('CONFLICT', 'Every task of this launch is blocked', {
+        reason: 'LAUNCH_BLOCKED',
+        context: { lines: plan.lines.slice(0, 20) },
       });
     }
     return planned;

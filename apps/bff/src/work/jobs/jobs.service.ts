@@ -47,6 +47,20 @@ export class JobsService {
     });
   }
 
+  /** The budget of a job, with its event; undefined when the scope doesn't see the job. */
+  async findBudget(
+    tx: Tx,
+    id: number,
+  ): Promise<
+    | (Pick<JobDto, 'realm_id' | 'event_id' | 'name'> & { amount: number | null; currency: string | null })
+    | undefined
+  > {
+    const found = await this.jobs.findJob(tx, id);
+    if (!found) return undefined;
+    const { realm_id, event_id, name, budget: amount, budget_currency: currency } = found.row;
+    return { realm_id, event_id, name, amount, currency };
+  }
+
   /** A job's timeline, newest first. */
   listEvents(scope: Scope, id: number, query: JobEventsQuery): Promise<ListResponse<JobEventDto>> {
     return this.transactions.readList(scope, async (tx) => {
@@ -56,42 +70,48 @@ export class JobsService {
   }
 
   /**
-   * Changes name and target at any time, and `scheduled_at` with the tasks' starts until one has started.
-   *
-   * @param approved by a second person; without it 409 APPROVAL_NEEDED for a budget that breaks a rule of the realm
+   * Changes name and target at any time, and `scheduled_at` with the tasks' starts until one has started. 409 APPROVAL_NEEDED
+   * for a budget that breaks a rule of the realm.
    */
   change(
     scope: Scope,
     id: number,
     change: JobChangeDto,
     ifMatch: string | undefined,
-    { approved = false } = {},
   ): Promise<Found<JobDto>> {
-    return this.transactions.run(scope, async (tx) => {
-      const { row, before } = await this.lock(tx, id, ifMatch);
-      const changed = { ...before.row, ...change };
-      checkBudgets(changed);
-      const setsBudgets = !isDeepStrictEqual(budgetsOf(changed), budgetsOf(before.row));
-      const open = setsBudgets && !approved ? await this.commitments.open(tx, before.row.realm_id) : null;
-      if (setsBudgets) await this.jobs.beginSettingBudgets(tx, before.row.realm_id);
-      const reschedules = change.scheduled_at !== undefined;
-      if (reschedules && !mayMoveJob(before.row)) {
-        throw new ApiError('INVALID_STATE', "The job has started, so its start time can't change", {
-          reason: 'JOB_STARTED',
-          context: { from: before.row.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
-        });
-      }
-      await this.jobs.updateJob(tx, id, changed);
-      await this.commitments.requireWithin(tx, open, changed.budget ?? undefined);
-      if (reschedules) {
-        await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
-        await this.queue.put(tx, await this.lifecycle.lockScheduledOfJob(tx, id));
-      }
-      await this.targets.stopWonJobs(tx, [id]);
-      const after = await this.jobs.get(tx, id);
-      await auditChange(tx, 'job.update', before.row, after.row);
-      return after;
-    });
+    return this.transactions.run(scope, (tx) => this.changeWithin(tx, id, change, { ifMatch }));
+  }
+
+  /** As `change`, in the caller's transaction. `approved`: by a second person, whatever the rules say. */
+  async changeWithin(
+    tx: Tx,
+    id: number,
+    change: JobChangeDto,
+    { ifMatch, approved = false }: { ifMatch?: string | undefined; approved?: boolean },
+  ): Promise<Found<JobDto>> {
+    const { row, before } = await this.lock(tx, id, ifMatch);
+    const changed = { ...before.row, ...change };
+    checkBudgets(changed);
+    const setsBudgets = !isDeepStrictEqual(budgetsOf(changed), budgetsOf(before.row));
+    const open = setsBudgets && !approved ? await this.commitments.open(tx, before.row.realm_id) : null;
+    if (setsBudgets) await this.jobs.beginSettingBudgets(tx, before.row.realm_id);
+    const reschedules = change.scheduled_at !== undefined;
+    if (reschedules && !mayMoveJob(before.row)) {
+      throw new ApiError('INVALID_STATE', "The job has started, so its start time can't change", {
+        reason: 'JOB_STARTED',
+        context: { from: before.row.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
+      });
+    }
+    await this.jobs.updateJob(tx, id, changed);
+    await this.commitments.requireWithin(tx, open, changed.budget ?? undefined);
+    if (reschedules) {
+      await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
+      await this.queue.put(tx, await this.lifecycle.lockScheduledOfJob(tx, id));
+    }
+    await this.targets.stopWonJobs(tx, [id]);
+    const after = await this.jobs.get(tx, id);
+    await auditChange(tx, 'job.update', before.row, after.row);
+    return after;
   }
 
   /** Soft delete, with the job's tasks. @throws 409 IN_USE while one is unfinished or needs a payment check */

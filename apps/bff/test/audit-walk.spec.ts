@@ -199,6 +199,13 @@ function changes(): Record<string, () => Promise<Change>> {
       async () => `/modules/settings/${(await publishedModule(app)).id}`,
       { load_budget_ms: 900 },
     ),
+    'PUT /approval-rules': () =>
+      owned(() => Promise.resolve('/approval-rules'), {
+        currency: 'GBP',
+        per_launch: 900,
+        per_event: null,
+        per_month: null,
+      }),
     'PUT /budgets/month': () =>
       owned(() => Promise.resolve('/budgets/month'), { amount: 900, currency: 'GBP' }),
     'PUT /on-sale/{eventId}/budget': () =>

@@ -3,6 +3,8 @@ import type { Duty } from '@tessera/domain';
 /** What each duty opens beside `read:own`, operations of `write:own` all. Written by hand, like `policy` in access-policy.ts. */
 export const dutyPolicy: Record<Duty, readonly string[]> = {
   launch: [
+    'POST /approvals',
+    'POST /approvals/{id}/withdraw',
     'POST /jobs',
     'POST /jobs/preview',
     'PATCH /jobs/{id}',
@@ -38,7 +40,7 @@ export const dutyPolicy: Record<Duty, readonly string[]> = {
     'POST /tasks/bought',
     'POST /tasks/{id}/payment-checked',
   ],
-  approve: [],
+  approve: ['POST /approvals/{id}/approve', 'POST /approvals/{id}/decline'],
   finance: ['GET /ledger', 'GET /ledger/sums', 'GET /ledger/{id}'],
   audit: ['GET /audit', 'GET /audit/{id}'],
 };
@@ -46,5 +48,10 @@ export const dutyPolicy: Record<Duty, readonly string[]> = {
 /** What service tokens may call beside what a person of their realm with their duties may, and what they may not. Written by hand, like `policy`. */
 export const serviceTokenPolicy = {
   opened: ['GET /stream'],
-  closed: ['POST /pay-queue/{id}/secret'],
+  closed: [
+    'POST /approvals',
+    'POST /approvals/{id}/decline',
+    'POST /approvals/{id}/withdraw',
+    'POST /pay-queue/{id}/secret',
+  ],
 } as const satisfies Record<string, readonly string[]>;

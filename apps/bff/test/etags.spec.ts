@@ -29,6 +29,7 @@ const unversioned = [
   'DELETE /users/{id}/sessions',
   'DELETE /view-as',
   'PUT /administrators/second-factor-rule',
+  'PUT /approval-rules',
   'PUT /budgets/month',
   'PUT /calendar/reminders',
   'PUT /escalation',

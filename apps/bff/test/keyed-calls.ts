@@ -1,4 +1,5 @@
 import { type Asked, type TestApp } from './app';
+import { approvalCalls } from './approvals';
 import { defined } from './defined';
 import * as make from './factories';
 import { makeReleaseKey } from './module-release';
@@ -165,6 +166,7 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
       });
       return { path: `/notifications/unsubscribe/${body.id}` };
     },
+    ...approvalCalls(app),
     'POST /change-requests': async () => {
       const { realmId } = await work(app);
       const body = { realm_id: realmId, kind: 'max_logins', asked: 5000, reason: 'More logins' };

@@ -4,6 +4,7 @@ import { MessagesModule } from '../messages';
 import { Live } from '../platform/live/live';
 import { WorkModule } from '../work';
 import { Approval } from './approvals/approval.entity';
+import { ApprovalFreezing } from './approvals/approval-freezing';
 import { ApprovalsController } from './approvals/approvals.controller';
 import { ApprovalsRepository } from './approvals/approvals.repository';
 import { ApprovalsService } from './approvals/approvals.service';
@@ -40,7 +41,7 @@ import { TicketsController } from './tickets/tickets.controller';
 import { TicketsRepository } from './tickets/tickets.repository';
 import { TicketsService } from './tickets/tickets.service';
 
-const approvals = [ApprovalsRepository, ApprovalsService];
+const approvals = [ApprovalFreezing, ApprovalsRepository, ApprovalsService];
 const budgets = [Budgets, BudgetsRepository, BudgetsService];
 const carts = [
   CartsService,

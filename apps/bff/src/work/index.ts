@@ -12,8 +12,8 @@ export {
   type JobStatus,
   PlanTotals,
 } from './jobs/jobs.dto';
-export { JobsService } from './jobs/jobs.service';
 export { jobFigures, jobFinishedAt } from './jobs/jobs.repository';
+export { JobsService } from './jobs/jobs.service';
 export { liveLinkStatuses } from './links/link.entity';
 export { WaitingPlacesDto } from './links/waiting-places.dto';
 export { RehearsalDto } from './rehearsals/rehearsals.dto';

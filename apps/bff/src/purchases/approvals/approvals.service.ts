@@ -1,32 +1,22 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { can, dutiesOf, holderOf, mayAct, permissionsOf, sumAmounts } from '@tessera/domain';
-import { type NotificationDraft, NotificationPublisher } from '../../messages';
+import { can, dutiesOf, holderOf, mayAct } from '@tessera/domain';
+import { NotificationPublisher } from '../../messages';
 import type { AuditAction } from '../../platform/audit/actions';
 import { auditAll } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, differentRealms, invalid, notFound } from '../../platform/errors/api-error';
 import type { ErrorReason } from '../../platform/errors/error-reasons';
-import type { FieldErrorCode } from '../../platform/errors/field-error-codes';
 import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { requireExactAmount } from '../../platform/http/text-fields';
-import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import { rejectSuspended } from '../../platform/realm-scope/realm-status.repository';
 import { ownRealm, personalScope, type Scope } from '../../platform/realm-scope/scope';
 import { SWEEP_BATCH, Sweeps } from '../../platform/sweeps/sweeps';
-import {
-  type ApprovalNeed,
-  askedOf,
-  Commitments,
-  committedOf,
-  type JobInputDto,
-  JobLaunch,
-  JobsService,
-  limitNames,
-} from '../../work';
+import { Commitments, committedOf, type JobInputDto, JobLaunch, JobsService, limitNames } from '../../work';
 import { BudgetsRepository } from '../budgets/budgets.repository';
 import { BudgetsService } from '../budgets/budgets.service';
+import { ApprovalFreezing, wrong } from './approval-freezing';
+import { toApprovers, toAsker } from './approval-notifications';
 import type {
   ApprovalDto,
   ApprovalInput,
@@ -35,10 +25,7 @@ import type {
   AskedBudget,
   CommitmentsDto,
 } from './approvals.dto';
-import { ApprovalsRepository, approvalSorts, type Asker, type NewApproval } from './approvals.repository';
-
-/** The columns of a request that only a launch has. */
-const noLaunch = { plan_hash: null, plan: null, cost: null, unpriced_seats: null, scheduled_at: null };
+import { approvalSorts, ApprovalsRepository, type Asker } from './approvals.repository';
 
 /** People ask a second person for what the rules of their realm don't let them do; an approval does it in its own transaction. */
 @Injectable()
@@ -47,6 +34,7 @@ export class ApprovalsService {
     sweeps: Sweeps,
     private readonly transactions: Transactions,
     private readonly approvals: ApprovalsRepository,
+    private readonly freezing: ApprovalFreezing,
     private readonly commitments: Commitments,
     private readonly launches: JobLaunch,
     private readonly jobs: JobsService,
@@ -100,13 +88,13 @@ export class ApprovalsService {
   create(scope: Scope, input: ApprovalInput): Promise<Found<ApprovalDto>> {
     return this.transactions.run(scope, async (tx) => {
       if (scope.kind === 'realm') ownRealm(scope, input.realm_id);
-      const wanted = await this.freeze(tx, input);
+      const wanted = await this.freezing.freeze(tx, input);
       const { realm_id } = wanted;
       if (input.realm_id !== undefined && input.realm_id !== realm_id) throw differentRealms();
       await rejectSuspended(tx, [realm_id]);
       await this.expire(tx);
       if (await this.approvals.hasPending(tx, wanted))
-        throw conflict('EXISTS_ALREADY', 'Somebody has asked for the same already');
+        throw conflict('Somebody has asked for the same already', 'EXISTS_ALREADY');
       const id = await this.approvals.insert(tx, wanted);
       const created = await this.approvals.read(tx, id);
       await record(tx, 'approval.create', [created.row]);
@@ -210,7 +198,7 @@ export class ApprovalsService {
 
   /** @throws 409 when whoever asked is gone, or may not do any more what they asked for */
   private async requireAsker(tx: Tx, { asked_by, asked_who, realm_id, kind }: ApprovalDto): Promise<void> {
-    const gone = conflict('ASKER_LEFT', `${asked_who} has left this realm`);
+    const gone = conflict(`${asked_who} has left this realm`, 'ASKER_LEFT');
     if (asked_by === null) throw gone;
     // Administrators are of no realm, so an approver's own role doesn't see them.
     const asker =
@@ -219,7 +207,7 @@ export class ApprovalsService {
         this.approvals.findAsker(all, asked_by),
       ));
     if (asker?.status !== 'active' || (asker.role !== 'admin' && asker.realm_id !== realm_id)) throw gone;
-    if (!mayAsk(asker, kind)) throw conflict('ASKER_MAY_NOT', `${asked_who} may not do this any more`);
+    if (!mayAsk(asker, kind)) throw conflict(`${asked_who} may not do this any more`, 'ASKER_MAY_NOT');
   }
 
   private async findPresent(
@@ -232,87 +220,7 @@ export class ApprovalsService {
       return (await this.approvals.findEventBudget(tx, realm_id, event_id ?? 0))?.amount ?? null;
     return kind === 'month_budget' ? this.present.findForMonth(tx, realm_id, currency ?? '') : null;
   }
-
-  /** A request as it is kept: what is asked, and what it would do. */
-  private async freeze(tx: Tx, input: ApprovalInput): Promise<NewApproval> {
-    const { kind, launch, budget, reason } = input;
-    if (kind === 'launch') {
-      if (budget) throw wrong('budget', 'has no meaning for a launch', 'INVALID');
-      if (!launch) throw wrong('launch', 'is required', 'REQUIRED');
-      return { ...(await this.freezeLaunch(tx, launch)), kind, reason };
-    }
-    if (launch) throw wrong('launch', `has no meaning for ${kind}`, 'INVALID');
-    if (!budget) throw wrong('budget', 'is required', 'REQUIRED');
-    const { amount, currency } = budget;
-    if (amount !== null) requireExactAmount('budget.amount', amount, currency);
-    const own = { kind, reason, body: budget, asked: amount, currency, ...noLaunch };
-    if (kind === 'job_budget') return { ...own, ...(await this.freezeJobBudget(tx, budget)) };
-    if (!can(permissionsOf(tx.scope.actor.role ?? 'realm_user'), 'write', 'own'))
-      throw new ApiError('FORBIDDEN', 'Budgets of events and months are asked for by those who set them');
-    const realm_id = await realmForNew(tx, input.realm_id);
-    if (kind === 'event_budget') {
-      const { event_id } = budget;
-      if (event_id === undefined) throw wrong('budget.event_id', 'is required', 'REQUIRED');
-      const name = await this.approvals.findEventName(tx, event_id);
-      if (name === undefined) throw wrong('budget.event_id', 'names no event', 'NOT_FOUND');
-      const before = await this.approvals.findEventBudget(tx, realm_id, event_id);
-      requireNeed(await this.commitments.findNeedOfBudget(tx, realm_id, 'per_event', before, sumOf(budget)));
-      return { ...own, realm_id, event_id, job_id: null, name, object: `${event_id}` };
-    }
-    const before = sumOf({ amount: await this.present.findForMonth(tx, realm_id, currency), currency });
-    requireNeed(await this.commitments.findNeedOfBudget(tx, realm_id, 'per_month', before, sumOf(budget)));
-    return { ...own, realm_id, event_id: null, job_id: null, name: currency, object: currency };
-  }
-
-  private async freezeLaunch(tx: Tx, launch: JobInputDto): Promise<Omit<NewApproval, 'kind' | 'reason'>> {
-    const { plan_hash } = launch;
-    if (!plan_hash) throw wrong('launch.plan_hash', 'is required', 'REQUIRED');
-    const planned = await this.launches.plan(tx, launch);
-    const { spec, plan } = planned;
-    const { realm_id } = spec.template;
-    const asked = askedOf(planned);
-    const open = await this.commitments.read(tx, realm_id);
-    requireNeed(open && this.commitments.findNeed(open, asked));
-    const [cost = null] = plan.totals.costs;
-    return {
-      realm_id,
-      object: createHash('sha256').update(plan_hash).digest('base64url'),
-      body: launch,
-      plan_hash,
-      plan: plan.totals,
-      event_id: spec.event.id,
-      job_id: null,
-      name: spec.name,
-      cost,
-      unpriced_seats: plan.totals.unpriced.seats,
-      asked: asked.amount,
-      currency: asked.currency ?? open?.rules.currency ?? null,
-      scheduled_at: spec.scheduled_at,
-    };
-  }
-
-  private async freezeJobBudget(
-    tx: Tx,
-    { job_id, amount, currency }: AskedBudget,
-  ): Promise<Pick<NewApproval, 'realm_id' | 'event_id' | 'job_id' | 'name' | 'object'>> {
-    if (job_id === undefined) throw wrong('budget.job_id', 'is required', 'REQUIRED');
-    if (amount === null)
-      throw wrong('budget.amount', 'is required: under rules a job has a budget', 'REQUIRED');
-    const job = await this.jobs.findBudget(tx, job_id);
-    if (!job) throw wrong('budget.job_id', 'names no job', 'NOT_FOUND');
-    const { realm_id, event_id, name } = job;
-    const had = job.currency === currency ? (job.amount ?? 0) : 0;
-    const open = await this.commitments.read(tx, realm_id);
-    const more = sumAmounts([amount, -had]);
-    requireNeed(
-      open && more > 0 ? this.commitments.findNeed(open, { event_id, amount: more, currency }, amount) : null,
-    );
-    return { realm_id, event_id, job_id, name, object: `${job_id}` };
-  }
 }
-
-const sumOf = ({ amount, currency }: { amount: number | null; currency: string }) =>
-  amount === null ? null : { amount, currency };
 
 const mayAsk = (asker: Asker, kind: ApprovalDto['kind']): boolean => {
   const holder = holderOf({ role: asker.role, duties: dutiesOf(asker) });
@@ -340,18 +248,11 @@ function grantedOf({ kind, asked, currency }: ApprovalDto, granted: number | nul
 }
 
 function requirePending({ status }: ApprovalDto): void {
-  if (status === 'expired') throw conflict('REQUEST_EXPIRED', 'This request has expired');
-  if (status !== 'pending') throw conflict('CHANGED_MEANWHILE', `This request was ${status} already`);
+  if (status === 'expired') throw conflict('This request has expired', 'REQUEST_EXPIRED');
+  if (status !== 'pending') throw conflict(`This request was ${status} already`, 'CHANGED_MEANWHILE');
 }
 
-function requireNeed(need: ApprovalNeed | null): void {
-  if (!need) throw conflict('NO_APPROVAL_NEEDED', 'The rules of the realm need no approval for this');
-}
-
-const conflict = (reason: ErrorReason, message: string) => new ApiError('CONFLICT', message, { reason });
-
-const wrong = (field: string, what: string, code: FieldErrorCode) =>
-  invalid([{ field, message: `${field} ${what}`, code }]);
+const conflict = (message: string, reason: ErrorReason) => new ApiError('CONFLICT', message, { reason });
 
 const record = (tx: Tx, action: AuditAction, requests: readonly ApprovalDto[]): Promise<void> =>
   auditAll(
@@ -366,47 +267,3 @@ const record = (tx: Tx, action: AuditAction, requests: readonly ApprovalDto[]): 
       }),
     ),
   );
-
-const concernsOf = ({ event_id, job_id }: ApprovalDto) => ({ event_id, job_id });
-
-/** The people of the realm who may decide it. */
-const toApprovers = (request: ApprovalDto): NotificationDraft => ({
-  topic: 'approvals',
-  realm_id: request.realm_id,
-  duty: 'approve',
-  ...(request.asked_by !== null && { except_user_id: request.asked_by }),
-  kind: 'approval_asked',
-  subject: request.name,
-  params: { name: request.name, who: request.asked_who, reason: request.reason },
-  concerns: concernsOf(request),
-  path: `/approvals/${request.id}`,
-});
-
-/** Whoever asked, and the webhooks of the realm. */
-const toAsker = (request: ApprovalDto): NotificationDraft[] =>
-  request.asked_by === null
-    ? []
-    : [
-        {
-          topic: 'approvals',
-          realm_id: request.realm_id,
-          user_id: request.asked_by,
-          forWebhooks: true,
-          kind: kindOf(request),
-          subject: request.name,
-          params: {
-            name: request.name,
-            who: request.decided_who ?? '',
-            said: request.answer ? `: ${request.answer}` : '',
-          },
-          concerns: concernsOf(request),
-          path: `/approvals/${request.id}`,
-        },
-      ];
-
-const kindOf = ({ status }: ApprovalDto) =>
-  status === 'approved'
-    ? 'approval_granted'
-    : status === 'declined'
-      ? 'approval_declined'
-      : 'approval_expired';

@@ -1,6 +1,6 @@
 import type { Duty } from '@tessera/domain';
 
-/** What each duty opens beside `read:own`, operations of `write:own` all. Written by hand, like `policy` in access-policy.ts. */
+/** What each duty opens beside `read:own`, operations of `write:own` all, but those of `approve`, which is a duty of owners and not of their role. Written by hand, like `policy` in access-policy.ts. */
 export const dutyPolicy: Record<Duty, readonly string[]> = {
   launch: [
     'POST /approvals',
@@ -50,6 +50,7 @@ export const serviceTokenPolicy = {
   opened: ['GET /stream'],
   closed: [
     'POST /approvals',
+    'POST /approvals/{id}/approve',
     'POST /approvals/{id}/decline',
     'POST /approvals/{id}/withdraw',
     'POST /pay-queue/{id}/secret',

@@ -6,7 +6,7 @@ import { topics } from '../notifications/topics';
 export const digestHours = { min: 1, max: 168, default: 24 } as const;
 
 /** Topics whose mails go at once; those of the others are gathered in a digest. */
-export const promptTopics = ['security', 'escalation'] as const;
+export const promptTopics = ['security', 'escalation', 'approvals'] as const;
 
 const names = new Set(['topics', 'digest_hours']);
 

@@ -16,7 +16,7 @@ export const toApprovers = (request: ApprovalDto): NotificationDraft => ({
   path: `/approvals/${request.id}`,
 });
 
-/** Whoever asked, and the webhooks of the realm. */
+/** The person who asked, and the webhooks of the realm. */
 export const toAsker = (request: ApprovalDto): NotificationDraft[] =>
   request.asked_by === null
     ? []

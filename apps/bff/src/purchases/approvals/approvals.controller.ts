@@ -66,6 +66,7 @@ export class ApprovalsController {
       'Nobody decides their own. A launch whose plan has changed is refused: it needs a new request.',
   })
   @PermitAct('approve')
+  @ServiceTokens(false)
   @RequiresRecentSignIn()
   @Returns(ApprovalDto, { versioned: true })
   @ErrorResponses(409)

@@ -62,7 +62,7 @@ export type Decision = Pick<Approval, 'answer' | 'granted'> & {
   job_id: number | null;
 };
 
-/** Whoever asked, as they are now. */
+/** The person who asked, as they are now. */
 export type Asker = DutyAccount & { realm_id: number | null; status: string };
 
 /** Reads and writes requests for approval. */
@@ -149,7 +149,7 @@ export class ApprovalsRepository {
     );
   }
 
-  /** Whoever asked, as the scope sees them; undefined when they are gone or of another realm. */
+  /** The person who asked, as the scope sees them; undefined when they are gone or of another realm. */
   async findAsker(tx: Tx, userId: number): Promise<Asker | undefined> {
     const [asker] = await tx.query<Asker>(
       `SELECT u.role, u.duties, u.status, u.realm_id, coalesce(r.separate_approval, false) AS separate_approval

@@ -120,7 +120,7 @@ export class ApprovalsService {
   /**
    * Approves somebody else's request and does what it asks for.
    *
-   * @throws 403 OWN_REQUEST; 409 when it was decided or has expired, when whoever asked may not do it any more, PLAN_CHANGED
+   * @throws 403 OWN_REQUEST; 409 when it was decided or has expired, when the person who asked may not do it any more, PLAN_CHANGED
    *   with what changed
    */
   approve(scope: Scope, id: number, { granted, answer }: ApproveInput): Promise<Found<ApprovalDto>> {
@@ -196,7 +196,7 @@ export class ApprovalsService {
     return null;
   }
 
-  /** @throws 409 when whoever asked is gone, or may not do any more what they asked for */
+  /** @throws 409 when the person who asked is gone, or may not do any more what they asked for */
   private async requireAsker(tx: Tx, { asked_by, asked_who, realm_id, kind }: ApprovalDto): Promise<void> {
     const gone = conflict(`${asked_who} has left this realm`, 'ASKER_LEFT');
     if (asked_by === null) throw gone;

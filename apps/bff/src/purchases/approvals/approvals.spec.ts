@@ -40,7 +40,7 @@ describe('approvals', () => {
       )
     ).rows.map(({ action }) => action);
 
-  it('launch for whoever asked, with the budget that was approved', async () => {
+  it('launch for the person who asked, with the budget that was approved', async () => {
     const mine = await desk();
     const request = await asked(mine);
     expect(request).toMatchObject({

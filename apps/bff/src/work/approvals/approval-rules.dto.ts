@@ -12,7 +12,7 @@ const Limit = (name: keyof typeof limits) =>
 
 /** From which sums a second person decides. Without a currency the realm has no rules. */
 export class ApprovalRulesDto {
-  @Id() realm_id: number;
+  @Id({ nullable: true, description: 'Null: you have no realm' }) realm_id: number | null;
   @Text({ nullable: true, example: 'GBP' }) currency: string | null;
   @Limit('per_launch') per_launch: number | null;
   @Limit('per_event') per_event: number | null;

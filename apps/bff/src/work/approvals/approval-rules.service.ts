@@ -17,6 +17,7 @@ export class ApprovalRulesService {
 
   get(scope: Scope, { realm_id }: ApprovalRulesQuery): Promise<ApprovalRulesDto> {
     return this.transactions.read(scope, async (tx) => {
+      if (scope.kind === 'none') return toDto(null, null);
       const { id } = await existingRealm(tx, realm_id);
       return toDto(id, await this.commitments.findRules(tx, id));
     });
@@ -45,7 +46,7 @@ export class ApprovalRulesService {
   }
 }
 
-const toDto = (realm_id: number, rules: ApprovalRules | null): ApprovalRulesDto => ({
+const toDto = (realm_id: number | null, rules: ApprovalRules | null): ApprovalRulesDto => ({
   realm_id,
   ...(rules ?? { currency: null, per_launch: null, per_event: null, per_month: null }),
 });

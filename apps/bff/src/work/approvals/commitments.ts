@@ -31,7 +31,7 @@ export class Commitments {
 
   /** Null in a realm without rules. Call it before the change. */
   async open(tx: Tx, realmId: number): Promise<OpenCommitments | null> {
-    // Whoever finds no rules doesn't wait: a change beside the first rules of a realm comes before them.
+    // Without rules nothing waits: a change beside the first rules of a realm comes before them.
     if (!(await this.commitments.findRules(tx, realmId))) return null;
     await this.commitments.lock(tx, realmId);
     const rules = await this.commitments.findRules(tx, realmId);

@@ -5,6 +5,11 @@ export type Sentence = keyof typeof auditSentences;
 
 /** The sentence of each action. An action without a sentence fails the type check. */
 export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
+  'approval.approve': 'approval_approve',
+  'approval.create': 'approval_create',
+  'approval.decline': 'approval_decline',
+  'approval.expire': 'approval_expire',
+  'approval.withdraw': 'approval_withdraw',
   'basket.claim': 'basket_claim',
   'basket.override': 'basket_override',
   'basket.release': 'basket_release',
@@ -14,6 +19,7 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'change_request.create': 'change_request_create',
   'change_request.decline': 'change_request_decline',
   'change_request.withdraw': 'change_request_withdraw',
+  'realm.approval_rules': 'realm_approval_rules',
   'event.budget': 'event_budget',
   'realm.budget': 'realm_budget',
   'calendar_feed.create': 'calendar_feed_create',

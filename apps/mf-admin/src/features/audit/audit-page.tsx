@@ -23,6 +23,7 @@ import {
 /** The types of objects that entries refer to, as the API names them. */
 const objectTypes = [
   'bulk_operation',
+  'approval',
   'change_request',
   'event',
   'hold',

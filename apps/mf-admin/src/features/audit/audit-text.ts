@@ -79,6 +79,7 @@ export const formatPlainSentence = (t: AdminTexts, entry: AuditDto): string =>
   formatSentence(t, entry, { actor: actorName(entry), object: objectName(entry) }).trim();
 
 const objectPages: Readonly<Record<string, (id: string) => string>> = {
+  approval: (id) => `/approvals/${id}`,
   change_request: (id) => `/requests?open=${id}`,
   job: (id) => `/jobs/${id}`,
   realm: () => '/realms',

@@ -23,6 +23,7 @@ const topics = [
   'job_finished',
   'limit_warning',
   'escalation',
+  'approvals',
   'orders',
 ] as const satisfies WebhookDto['topics'];
 

@@ -2,6 +2,11 @@ import type { Translation } from '@tessera/ui';
 import type { auditSentences as english } from '../en/audit-sentences';
 
 export const auditSentences: Translation<typeof english> = {
+  approval_approve: '{{actor}} hat {{object}} genehmigt',
+  approval_create: '{{actor}} hat eine Genehmigung für {{object}} angefragt',
+  approval_decline: '{{actor}} hat {{object}} nicht genehmigt',
+  approval_expire: 'Die Anfrage {{object}} ist abgelaufen',
+  approval_withdraw: '{{actor}} hat die Anfrage {{object}} zurückgezogen',
   basket_claim: '{{actor}} hat begonnen, den Warenkorb von {{object}} zu bezahlen',
   basket_override: '{{actor}} hat den Warenkorb von {{object}} geändert, während ihn jemand anders bezahlte',
   basket_release: '{{actor}} hat den Warenkorb von {{object}} wieder freigegeben',
@@ -11,8 +16,9 @@ export const auditSentences: Translation<typeof english> = {
   change_request_create: '{{actor}} hat die Anfrage {{object}} an die Verwaltung geschickt',
   change_request_decline: '{{actor}} hat die Anfrage {{object}} abgelehnt',
   change_request_withdraw: '{{actor}} hat die Anfrage {{object}} zurückgezogen',
-  event_budget: '{{actor}} hat das Budget der Veranstaltung {{object}} geändert',
-  realm_budget: '{{actor}} hat das Monatsbudget des Mandanten {{object}} geändert',
+  realm_approval_rules:
+    '{{actor}} hat geändert, ab welchen Summen der Mandant {{object}} eine Genehmigung braucht',
+  event_budget: '{{actor}} hat die Ausgabengrenze der Veranstaltung {{object}} geändert',
   calendar_feed_create: '{{actor}} hat eine Adresse für den eigenen Kalender erstellt',
   calendar_feed_revoke: '{{actor}} hat die Adresse des eigenen Kalenders widerrufen',
   event_create: '{{actor}} hat die Veranstaltung {{object}} angelegt',

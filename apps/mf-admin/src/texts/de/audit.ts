@@ -36,6 +36,7 @@ export const audit: Translation<typeof english> = {
   entities: {
     bulk_operation: 'Massenaktion',
     change_request: 'Anfrage an die Verwaltung',
+    approval: 'Anfrage zur Genehmigung',
     event: 'Veranstaltung',
     hold: 'Reservierung',
     installation: 'Installation',

@@ -26,6 +26,7 @@ export const webhooks: Translation<typeof english> = {
     escalation: 'Niemand hat gehandelt',
     pause: 'Pausiert oder fortgesetzt',
     request: 'Anfragen gestellt und beantwortet',
+    approvals: 'Genehmigungen angefragt und entschieden',
     orders: 'Käufe erfasst und zurückgenommen',
   },
   sites: 'Nur von diesen Seiten',

@@ -1,5 +1,10 @@
 /** The sentence of each audited action, by the action's name with `_` for dots. */
 export const auditSentences = {
+  approval_approve: '{{actor}} approved {{object}}',
+  approval_create: '{{actor}} asked for the approval of {{object}}',
+  approval_decline: '{{actor}} declined to approve {{object}}',
+  approval_expire: 'The request {{object}} expired',
+  approval_withdraw: '{{actor}} withdrew the request {{object}}',
   basket_claim: '{{actor}} started paying the basket of {{object}}',
   basket_override: '{{actor}} changed the basket of {{object}} while somebody else was paying it',
   basket_release: '{{actor}} stopped paying the basket of {{object}}',
@@ -9,8 +14,8 @@ export const auditSentences = {
   change_request_create: '{{actor}} sent the request {{object}} to the administrators',
   change_request_decline: '{{actor}} declined the request {{object}}',
   change_request_withdraw: '{{actor}} withdrew the request {{object}}',
-  event_budget: '{{actor}} changed the budget of the event {{object}}',
-  realm_budget: '{{actor}} changed the monthly budget of the realm {{object}}',
+  realm_approval_rules: '{{actor}} changed from which sums the realm {{object}} needs an approval',
+  event_budget: '{{actor}} changed the spending ceiling of the event {{object}}',
   calendar_feed_create: '{{actor}} created an address for their calendar',
   calendar_feed_revoke: '{{actor}} revoked the address of their calendar',
   event_create: '{{actor}} created the event {{object}}',

@@ -34,6 +34,7 @@ export const audit = {
   entities: {
     bulk_operation: 'Bulk operation',
     change_request: 'Request to administrators',
+    approval: 'Request for approval',
     event: 'Event',
     hold: 'Hold',
     installation: 'Installation',

@@ -24,6 +24,7 @@ export const webhooks = {
     escalation: 'Nobody has acted',
     pause: 'Paused or resumed',
     request: 'Requests asked and answered',
+    approvals: 'Approvals asked and decided',
     orders: 'Orders recorded and reversed',
   },
   sites: 'Only of these sites',

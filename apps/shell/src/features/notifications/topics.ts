@@ -16,9 +16,10 @@ const topicOrder: Readonly<Record<Topic, number>> = {
   threshold: 8,
   escalation: 9,
   limit_warning: 10,
-  request: 11,
-  pause: 12,
-  security: 13,
+  approvals: 11,
+  request: 12,
+  pause: 13,
+  security: 14,
 };
 
 /** The topics in display order. */

@@ -25,7 +25,7 @@ export const errors: Translation<typeof english> = {
     NOT_FOUND: 'Das gibt es nicht mehr, oder Sie haben keinen Zugriff darauf',
     NOTHING_HELD: 'Dafür sind keine Plätze reserviert',
     LIMIT_REACHED: 'Das Limit von {{limit}} ist erreicht: {{used}} belegt',
-    BUDGET_REACHED: 'Ein Budget ist erreicht: {{room, currency}} frei, verlangt wurden {{asked, currency}}',
+    APPROVAL_NEEDED: 'Diese Summe muss eine zweite Person genehmigen',
     INVALID_STATE: 'Das ist im aktuellen Zustand nicht möglich',
     IN_USE: 'Das wird noch verwendet',
     LAST_ADMIN: 'Der letzte Administrator muss bleiben',
@@ -56,6 +56,7 @@ export const errors: Translation<typeof english> = {
     SECOND_FACTOR_DUE: 'Richten Sie zuerst unter Ihrem Konto einen zweiten Faktor ein',
     ROLE_ABOVE_OWN: 'Sie können keine Rolle über Ihrer eigenen vergeben',
     RECORD_OF_OTHERS: 'Sie können nur zurücknehmen, was Sie selbst erfasst haben',
+    OWN_REQUEST: 'Niemand entscheidet über die eigene Anfrage',
     OWN_PAYMENT:
       'In diesem Mandanten kann niemand eine selbst erfasste Zahlung zurücknehmen. Fragen Sie eine Kollegin oder einen Kollegen.',
     SERVICE_TOKEN: 'Ein Service-Token kann das nicht',

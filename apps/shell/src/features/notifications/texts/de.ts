@@ -77,6 +77,10 @@ const de: Translation<typeof en> = {
       label: 'Grenze fast erreicht',
       help: 'Der Mandant ist nahe an seiner Grenze für Aufgaben oder Logins.',
     },
+    approvals: {
+      label: 'Genehmigungen',
+      help: 'Eine Summe wartet auf Ihre Genehmigung, oder über eine Anfrage von Ihnen wurde entschieden.',
+    },
     request: {
       label: 'Anfragen',
       help: 'Ein Mandant bittet um mehr, oder eine Ihrer Anfragen wurde beantwortet.',

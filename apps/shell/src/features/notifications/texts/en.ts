@@ -68,6 +68,10 @@ export const en = {
       label: 'Limit nearly reached',
       help: 'The realm is close to its limit of tasks or logins.',
     },
+    approvals: {
+      label: 'Approvals',
+      help: 'A sum waits for your approval, or a request of yours was decided.',
+    },
     request: { label: 'Requests', help: 'A realm asks for more, or a request of yours was answered.' },
     pause: { label: 'Paused', help: 'Your realm or everything was paused or resumed.' },
     security: {

@@ -100,6 +100,87 @@ export type ApprovalInput = {
     answer?: string | null;
 };
 
+export type ApprovalRulesDto = {
+    /**
+     * Null: you have no realm
+     */
+    realm_id: number | null;
+    currency: string | null;
+    /**
+     * The most that a launch may spend without an approval; null: any sum
+     */
+    per_launch: number | null;
+    /**
+     * The most that may be committed to an event without an approval; null: any sum
+     */
+    per_event: number | null;
+    /**
+     * The most that may be committed in a month without an approval; null: any sum
+     */
+    per_month: number | null;
+};
+
+export type ApprovalRulesInput = {
+    /**
+     * Your own realm; required for administrators
+     */
+    realm_id?: number;
+    currency: string;
+    /**
+     * The most that a launch may spend without an approval; null: any sum
+     */
+    per_launch: number | null;
+    /**
+     * The most that may be committed to an event without an approval; null: any sum
+     */
+    per_event: number | null;
+    /**
+     * The most that may be committed in a month without an approval; null: any sum
+     */
+    per_month: number | null;
+};
+
+export type ApproveInput = {
+    /**
+     * A lower budget than what was asked for; needed where the sum isn’t known
+     */
+    granted?: number | null;
+    answer?: string | null;
+};
+
+export type AskApprovalInput = {
+    /**
+     * Your own realm; administrators name it for budgets of events and months
+     */
+    realm_id?: number;
+    kind: 'launch' | 'job_budget' | 'event_budget' | 'month_budget';
+    /**
+     * Of `launch`, with the `plan_hash` of its preview
+     */
+    launch?: JobInputDto;
+    /**
+     * Of the other kinds
+     */
+    budget?: AskedBudget;
+    reason: string;
+};
+
+export type AskedBudget = {
+    /**
+     * Of `job_budget`
+     */
+    job_id?: number;
+    /**
+     * Of `event_budget`
+     */
+    event_id?: number;
+    /**
+     * Null removes the budget of an event or a month
+     */
+    amount: number | null;
+    currency: string;
+};
+
 export type Attention = {
     kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting' | 'identity_undecided' | 'mail_dead';
     /**
@@ -6889,6 +6970,521 @@ export type SecondFactorRulesSetOfAdministratorsResponses = {
 };
 
 export type SecondFactorRulesSetOfAdministratorsResponse = SecondFactorRulesSetOfAdministratorsResponses[keyof SecondFactorRulesSetOfAdministratorsResponses];
+
+export type ApprovalRulesGetData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Your own realm; required for administrators
+         */
+        realm_id?: number;
+    };
+    url: '/api/approval-rules';
+};
+
+export type ApprovalRulesGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ApprovalRulesGetError = ApprovalRulesGetErrors[keyof ApprovalRulesGetErrors];
+
+export type ApprovalRulesGetResponses = {
+    200: ApprovalRulesDto;
+};
+
+export type ApprovalRulesGetResponse = ApprovalRulesGetResponses[keyof ApprovalRulesGetResponses];
+
+export type ApprovalRulesSetData = {
+    body: ApprovalRulesInput;
+    path?: never;
+    query?: never;
+    url: '/api/approval-rules';
+};
+
+export type ApprovalRulesSetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ApprovalRulesSetError = ApprovalRulesSetErrors[keyof ApprovalRulesSetErrors];
+
+export type ApprovalRulesSetResponses = {
+    200: ApprovalRulesDto;
+};
+
+export type ApprovalRulesSetResponse = ApprovalRulesSetResponses[keyof ApprovalRulesSetResponses];
+
+export type ApprovalsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Statuses, comma-separated
+         */
+        status?: string;
+        /**
+         * Kinds, comma-separated
+         */
+        kind?: string;
+        /**
+         * Ids of events
+         */
+        event_id?: string;
+        /**
+         * Ids of realms
+         */
+        realm_id?: string;
+    };
+    url: '/api/approvals';
+};
+
+export type ApprovalsListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ApprovalsListError = ApprovalsListErrors[keyof ApprovalsListErrors];
+
+export type ApprovalsListResponses = {
+    200: Array<ApprovalDto>;
+};
+
+export type ApprovalsListResponse = ApprovalsListResponses[keyof ApprovalsListResponses];
+
+export type ApprovalsCreateData = {
+    body: AskApprovalInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/approvals';
+};
+
+export type ApprovalsCreateErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ApprovalsCreateError = ApprovalsCreateErrors[keyof ApprovalsCreateErrors];
+
+export type ApprovalsCreateResponses = {
+    201: ApprovalDto;
+};
+
+export type ApprovalsCreateResponse = ApprovalsCreateResponses[keyof ApprovalsCreateResponses];
+
+export type ApprovalsGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/approvals/{id}';
+};
+
+export type ApprovalsGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ApprovalsGetError = ApprovalsGetErrors[keyof ApprovalsGetErrors];
+
+export type ApprovalsGetResponses = {
+    200: ApprovalDto;
+};
+
+export type ApprovalsGetResponse = ApprovalsGetResponses[keyof ApprovalsGetResponses];
+
+export type ApprovalsApproveData = {
+    body: ApproveInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/approvals/{id}/approve';
+};
+
+export type ApprovalsApproveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ApprovalsApproveError = ApprovalsApproveErrors[keyof ApprovalsApproveErrors];
+
+export type ApprovalsApproveResponses = {
+    200: ApprovalDto;
+};
+
+export type ApprovalsApproveResponse = ApprovalsApproveResponses[keyof ApprovalsApproveResponses];
+
+export type ApprovalsCommitmentsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/approvals/{id}/commitments';
+};
+
+export type ApprovalsCommitmentsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ApprovalsCommitmentsError = ApprovalsCommitmentsErrors[keyof ApprovalsCommitmentsErrors];
+
+export type ApprovalsCommitmentsResponses = {
+    200: CommitmentsDto;
+};
+
+export type ApprovalsCommitmentsResponse = ApprovalsCommitmentsResponses[keyof ApprovalsCommitmentsResponses];
+
+export type ApprovalsDeclineData = {
+    body: DeclineApprovalInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/approvals/{id}/decline';
+};
+
+export type ApprovalsDeclineErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ApprovalsDeclineError = ApprovalsDeclineErrors[keyof ApprovalsDeclineErrors];
+
+export type ApprovalsDeclineResponses = {
+    200: ApprovalDto;
+};
+
+export type ApprovalsDeclineResponse = ApprovalsDeclineResponses[keyof ApprovalsDeclineResponses];
+
+export type ApprovalsWithdrawData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/approvals/{id}/withdraw';
+};
+
+export type ApprovalsWithdrawErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ApprovalsWithdrawError = ApprovalsWithdrawErrors[keyof ApprovalsWithdrawErrors];
+
+export type ApprovalsWithdrawResponses = {
+    200: ApprovalDto;
+};
+
+export type ApprovalsWithdrawResponse = ApprovalsWithdrawResponses[keyof ApprovalsWithdrawResponses];
 
 export type AuditListData = {
     body?: never;

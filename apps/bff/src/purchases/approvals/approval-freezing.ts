@@ -15,7 +15,7 @@ import {
   JobsService,
 } from '../../work';
 import { BudgetsRepository } from '../budgets/budgets.repository';
-import type { ApprovalInput, AskedBudget } from './approvals.dto';
+import type { AskApprovalInput, AskedBudget } from './approvals.dto';
 import { ApprovalsRepository, type NewApproval } from './approvals.repository';
 
 /** The columns of a request that only a launch has. */
@@ -33,7 +33,7 @@ export class ApprovalFreezing {
   ) {}
 
   /** A request as it is kept: what is asked, and what it would do. */
-  async freeze(tx: Tx, input: ApprovalInput): Promise<NewApproval> {
+  async freeze(tx: Tx, input: AskApprovalInput): Promise<NewApproval> {
     const { kind, launch, budget, reason } = input;
     if (kind === 'launch') {
       if (budget) throw wrong('budget', 'has no meaning for a launch', 'INVALID');

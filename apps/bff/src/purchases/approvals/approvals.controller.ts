@@ -7,7 +7,7 @@ import { Creates, ErrorResponses, Lists, Returns } from '../../platform/http/res
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   ApprovalDto,
-  ApprovalInput,
+  AskApprovalInput,
   ApprovalListQuery,
   ApproveInput,
   CommitmentsDto,
@@ -55,7 +55,7 @@ export class ApprovalsController {
   @ServiceTokens(false)
   @Creates(ApprovalDto, { versioned: true })
   @ErrorResponses(404, 409)
-  create(@CurrentScope() scope: Scope, @Body() input: ApprovalInput) {
+  create(@CurrentScope() scope: Scope, @Body() input: AskApprovalInput) {
     return this.approvals.create(scope, input);
   }
 

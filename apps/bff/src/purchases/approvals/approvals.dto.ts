@@ -59,7 +59,7 @@ export class AskedBudget {
 }
 
 /** Body of `POST /approvals`. */
-export class ApprovalInput {
+export class AskApprovalInput {
   @Id({
     optional: true,
     description: 'Your own realm; administrators name it for budgets of events and months',

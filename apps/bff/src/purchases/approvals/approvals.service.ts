@@ -19,7 +19,7 @@ import { ApprovalFreezing, wrong } from './approval-freezing';
 import { toApprovers, toAsker } from './approval-notifications';
 import type {
   ApprovalDto,
-  ApprovalInput,
+  AskApprovalInput,
   ApprovalListQuery,
   ApproveInput,
   AskedBudget,
@@ -85,7 +85,7 @@ export class ApprovalsService {
    * @throws 409 when nothing has to be approved, when the same is asked already, or PLAN_CHANGED; 403 for a budget of an event
    *   or a month without the permission to write
    */
-  create(scope: Scope, input: ApprovalInput): Promise<Found<ApprovalDto>> {
+  create(scope: Scope, input: AskApprovalInput): Promise<Found<ApprovalDto>> {
     return this.transactions.run(scope, async (tx) => {
       if (scope.kind === 'realm') ownRealm(scope, input.realm_id);
       const wanted = await this.freezing.freeze(tx, input);

@@ -10,6 +10,12 @@ const TemplatesPage = lazy(() =>
   import('./features/templates/templates-page').then((m) => ({ default: m.TemplatesPage })),
 );
 
+const ApprovalsPage = lazy(() =>
+  import('./features/approvals/approvals-page').then((m) => ({ default: m.ApprovalsPage })),
+);
+const ApprovalPage = lazy(() =>
+  import('./features/approvals/approval-page').then((m) => ({ default: m.ApprovalPage })),
+);
 const CalendarPage = lazy(() =>
   import('./features/calendar/calendar-page').then((m) => ({ default: m.CalendarPage })),
 );
@@ -50,6 +56,8 @@ const remote: RemoteDefinition = {
         { path: '/on-sale/:eventId/waiting', element: <WaitingPage /> },
         { path: '/waiting', element: <WaitingEventsPage /> },
         { path: '/calendar', element: <CalendarPage /> },
+        { path: '/approvals', element: <ApprovalsPage /> },
+        { path: '/approvals/:id', element: <ApprovalPage /> },
       ],
     },
   ],

@@ -1,5 +1,5 @@
 import type { Translation } from '@tessera/ui';
-import { budgets } from './de/budgets';
+import { approvals } from './de/approvals';
 import { bulk } from './de/bulk';
 import { calendar } from './de/calendar';
 import { jobPage } from './de/job-page';
@@ -18,6 +18,7 @@ import type { en } from './en';
 
 const de: Translation<typeof en> = {
   words,
+  approvals,
   fields,
   sum,
   loginChoice,

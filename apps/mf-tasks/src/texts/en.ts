@@ -1,4 +1,4 @@
-import { budgets } from './en/budgets';
+import { approvals } from './en/approvals';
 import { bulk } from './en/bulk';
 import { calendar } from './en/calendar';
 import { jobPage } from './en/job-page';
@@ -17,6 +17,7 @@ import { fields, sum, undo, words } from './en/words';
 /** The module's texts in English. */
 export const en = {
   words,
+  approvals,
   fields,
   sum,
   loginChoice,

@@ -21,6 +21,8 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/on-sale/:eventId/waiting': 'waitingPlaces',
   '/waiting': 'waitingPlaces',
   '/calendar': 'calendar',
+  '/approvals': 'approvals',
+  '/approvals/:id': 'approvals',
   '/on-sale/:eventId/seats': 'seats',
   '/tickets': 'tickets',
   '/ledger': 'ledger',

@@ -97,6 +97,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
     checkedAt,
     fetching,
     error,
+    unapproved,
     planChangeTexts,
     launching,
     launch,
@@ -247,6 +248,8 @@ export function LaunchWizard(props: LaunchWizardProps) {
           realmId={template.realm_id}
           templateId={template.id}
           error={error}
+          unapproved={unapproved}
+          onAsked={onLaunched}
           planChanges={planChangeTexts}
           checkedAt={checkedAt}
           onRefresh={refresh}

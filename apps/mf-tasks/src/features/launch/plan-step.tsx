@@ -17,6 +17,7 @@ import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { LastRehearsal } from './last-rehearsal';
 import { LaunchParts } from './launch-parts';
+import { AskApproval, type RefusedLaunch } from '../../approvals/ask-approval';
 import { PlanChecks } from './plan-checks';
 import { PlanCost } from './plan-cost';
 import { PlanLines } from './plan-lines';
@@ -42,6 +43,10 @@ interface PlanStepProps {
   templateId: number | null;
   /** The error of the preview or of the launch. */
   error: ErrorInfo | null;
+  /** The launch that a second person must approve; null: none was refused for it. */
+  unapproved: RefusedLaunch | null;
+  /** Opens the request. */
+  onAsked: (to: string) => void;
   /** What changed between preview and launch; empty when nothing did. */
   planChanges: readonly string[];
   /** When the plan was loaded, epoch milliseconds. */
@@ -59,7 +64,7 @@ const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 export function PlanStep(props: PlanStepProps) {
   const { plan, checks, parts, isScheduled, event, realmId, templateId, error, planChanges, checkedAt } =
     props;
-  const { onRefresh, onRetry, onChange } = props;
+  const { unapproved, onAsked, onRefresh, onRetry, onChange } = props;
   const t = useTexts();
   const isNarrow = useIsTight(1100);
   const [filter, setFilter] = useState<Verdict | 'all'>('all');
@@ -97,6 +102,7 @@ export function PlanStep(props: PlanStepProps) {
       {choices}
       {alert}
       <Box sx={{ ...gutter, display: 'grid', gap: 1.5, pb: 1.5 }}>
+        {unapproved ? <AskApproval launch={unapproved} onAsked={onAsked} /> : null}
         {planChanges.length > 0 ? (
           <Alert tone="warning" title={t('launch.changedTitle')}>
             {t('launch.changedBody')}

@@ -10,6 +10,7 @@ import {
   useLocale,
   useSnackbar,
 } from '@tessera/ui';
+import type { RefusedLaunch } from '../../approvals/ask-approval';
 import { reasonText } from '../../plan-reason-text';
 import { type TasksTexts, useTexts } from '../../texts';
 import { getDraftPlan, planQuery, useLaunchJob } from './launch.api';
@@ -26,6 +27,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
   const preview = useQuery(planQuery(input));
   const { mutateAsync: launchJob, isPending } = useLaunchJob();
   const [refused, setRefused] = useState<{ error: ErrorInfo; plan: JobPlanDto; draft: boolean } | null>(null);
+  const [unapproved, setUnapproved] = useState<RefusedLaunch | null>(null);
   const [planChangeTexts, setChanged] = useState<readonly string[]>([]);
   const snackbar = useSnackbar();
   const locale = useLocale();
@@ -41,6 +43,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
 
   const clearOutcome = () => {
     setRefused(null);
+    setUnapproved(null);
     setChanged([]);
   };
   const launch = async (plan: JobPlanDto, draft: boolean) => {
@@ -48,8 +51,9 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
     clearOutcome();
     const name = `${plan.plan_hash} ${draft}`;
     if (key.current.plan !== name) key.current = { plan: name, key: crypto.randomUUID() };
+    let { plan_hash } = plan;
     try {
-      const { plan_hash } = draft ? requireSamePlan(t, locale.locale, plan, await getDraftPlan(input)) : plan;
+      if (draft) ({ plan_hash } = requireSamePlan(t, plan, await getDraftPlan(input)));
       const job = await launchJob({
         input: { ...input, plan_hash, draft: draft || undefined },
         key: key.current.key,
@@ -63,6 +67,11 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
       // A user who has closed the wizard stays on the page.
       if (isMounted.current) onLaunched(`/jobs/${job.id}`);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'APPROVAL_NEEDED') {
+        const need = error.context as RefusedLaunch['need'];
+        setUnapproved({ input: { ...input, plan_hash, draft: draft || undefined }, name: plan.name, need });
+        return;
+      }
       if (!isPlanChanged(error)) {
         setRefused({ error: describeError(error), plan, draft });
         return;
@@ -83,6 +92,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
     checkedAt: preview.dataUpdatedAt,
     fetching: preview.isFetching,
     error: refused?.error ?? (preview.error ? describeError(preview.error) : null),
+    unapproved,
     planChangeTexts,
     launching: isPending,
     launch,

@@ -54,6 +54,7 @@ export const navigation: Translation<typeof english> = {
     rehearsals: 'Proben',
     waitingPlaces: 'Warteplätze',
     calendar: 'Kalender',
+    approvals: 'Genehmigungen',
     seats: 'Plätze',
     identities: 'Gemeinsame Identitäten',
     users: 'Nutzer',

@@ -51,6 +51,7 @@ export const navigation = {
     rehearsals: 'Rehearsals',
     waitingPlaces: 'Waiting places',
     calendar: 'Calendar',
+    approvals: 'Approvals',
     seats: 'Seats',
     identities: 'Shared identities',
     users: 'Users',

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type ApprovalDto,
-  type ApprovalRulesInput,
   approvalRulesGet,
+  type ApprovalRulesInput,
   approvalRulesSet,
   approvalsApprove,
   approvalsCommitments,

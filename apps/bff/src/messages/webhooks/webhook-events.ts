@@ -25,8 +25,7 @@ export class WebhookEvents {
 function toEvent(draft: NotificationDraft): WebhookEvent[] {
   const { realm_id, topic, kind, dedupeKey, concerns = {} } = draft;
   const isPersonal = draft.user_id !== undefined && !draft.forWebhooks;
-  if (realm_id === null || isPersonal || kind === undefined || kind === 'webhook_dead')
-    return [];
+  if (realm_id === null || isPersonal || kind === undefined || kind === 'webhook_dead') return [];
   if (!isWebhookTopic(topic)) return [];
   const { subject = null, count = 1, params = {}, title = '', body = '', path, tasks = {} } = draft;
   const { event_id = null, job_id = null } = concerns;

@@ -7,9 +7,9 @@ import { Creates, ErrorResponses, Lists, Returns } from '../../platform/http/res
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   ApprovalDto,
-  AskApprovalInput,
   ApprovalListQuery,
   ApproveInput,
+  AskApprovalInput,
   CommitmentsDto,
   DeclineApprovalInput,
 } from './approvals.dto';

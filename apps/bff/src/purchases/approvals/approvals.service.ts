@@ -19,9 +19,9 @@ import { ApprovalFreezing, wrong } from './approval-freezing';
 import { toApprovers, toAsker } from './approval-notifications';
 import type {
   ApprovalDto,
-  AskApprovalInput,
   ApprovalListQuery,
   ApproveInput,
+  AskApprovalInput,
   AskedBudget,
   CommitmentsDto,
 } from './approvals.dto';

@@ -18,9 +18,9 @@ import {
 } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
+import { approvalQuery, commitmentsQuery, useWithdraw } from '../../approvals/approvals.api';
 import { useTexts } from '../../texts';
 import { ApprovalState, askedText } from './approval-parts';
-import { approvalQuery, commitmentsQuery, useWithdraw } from '../../approvals/approvals.api';
 import { DecisionForm } from './decision-form';
 
 /** /approvals/:id: what is asked, the money of it and what is left after it, and the decision. For phones first. */
@@ -147,7 +147,10 @@ function MoneyPanel({ request }: { request: ApprovalDto }) {
                   ...(rule === 'per_launch'
                     ? []
                     : [`${t('approvals.committed')}: ${formatMoney(committed, currency)}`]),
-                  ...(request.kind !== 'launch' || request.asked === null || request.currency !== currency
+                  ...(rule === 'per_launch' ||
+                  request.kind !== 'launch' ||
+                  request.asked === null ||
+                  request.currency !== currency
                     ? []
                     : [
                         `${t('approvals.left')}: ${formatMoney(limit - committed - request.asked, currency)}`,
@@ -162,7 +165,7 @@ function MoneyPanel({ request }: { request: ApprovalDto }) {
   );
 }
 
-/** The decision of a second person; whoever asked may only withdraw. */
+/** The decision of a second person; those who asked may only withdraw. */
 function Decision({ request }: { request: ApprovalDto }) {
   const t = useTexts();
   const { id: userId } = useUser();

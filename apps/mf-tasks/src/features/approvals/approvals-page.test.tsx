@@ -75,7 +75,7 @@ test('lists requests with their sums, and opens one', async () => {
 
 test('shows the money of a request and what is left after it, and approves less', async () => {
   const server = serve().on('POST /approvals/:id/approve', { body: approval({ status: 'approved' }) });
-  const { user } = openConsole(server, '/approvals/3');
+  const { user } = openConsole(server, '/approvals/3', 'realm_owner', undefined, ['approve']);
   expect(await screen.findByText('10 tasks, 10 seats')).toBeVisible();
   expect(
     await screen.findByText(/Limit: £2,000.00 · Committed now: £372.00 · Left after it: £1,008.00/),
@@ -99,7 +99,7 @@ test('declines with an answer only, and names what has changed in the plan', asy
   const server = serve()
     .on('POST /approvals/:id/approve', changed)
     .on('POST /approvals/:id/decline', { body: approval({ status: 'declined' }) });
-  const { user } = openConsole(server, '/approvals/3');
+  const { user } = openConsole(server, '/approvals/3', 'realm_owner', undefined, ['approve']);
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('1 task differs')).toBeVisible();
   expect(screen.getByText('The prices differ')).toBeVisible();
@@ -120,7 +120,7 @@ test('sets the rules of the realm', async () => {
     .on('PUT /approval-rules', { body: rules });
   const { user } = openConsole(server, '/approvals?rules=1');
   const form = within(await screen.findByRole('dialog', { name: /From which sum/ }));
-  expect(form.getByLabelText('Per launch')).toHaveValue('500');
+  expect(form.getByLabelText(/Per launch/)).toHaveValue('500');
   await user.type(form.getByLabelText(/Per month/), '9000');
   await user.click(form.getByRole('button', { name: 'Save rules' }));
   expect(await screen.findByText('Rules saved')).toBeVisible();

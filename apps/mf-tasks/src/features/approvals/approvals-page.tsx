@@ -7,9 +7,9 @@ import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/da
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { Instant, Page, PageHeader } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
+import { approvalsQuery } from '../../approvals/approvals.api';
 import { type TasksTexts, useTexts } from '../../texts';
 import { ApprovalState, askedText } from './approval-parts';
-import { approvalsQuery } from '../../approvals/approvals.api';
 
 const RulesForm = lazy(() => import('./rules-form').then((m) => ({ default: m.RulesForm })));
 

@@ -5,8 +5,8 @@ import { ApiError, type ApprovalDto } from '@tessera/api';
 import { Alert, useAction } from '@tessera/ui';
 import { NumberField, TextField } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
-import { type TasksTexts, useTexts } from '../../texts';
 import { useApprove, useDecline } from '../../approvals/approvals.api';
+import { type TasksTexts, useTexts } from '../../texts';
 
 interface Values {
   granted: number | null;
@@ -101,8 +101,7 @@ export function DecisionForm({ request }: { request: ApprovalDto }) {
 
 /** What differs from the plan that was asked for. */
 function changeTexts(t: TasksTexts, { context }: ApiError): string[] {
-  const differences = context?.differences as
-    { lines: unknown[]; removed: number; cost: boolean } | undefined;
+  const differences = context.differences as { lines: unknown[]; removed: number; cost: boolean } | undefined;
   if (!differences) return [];
   const { lines, removed, cost } = differences;
   return [

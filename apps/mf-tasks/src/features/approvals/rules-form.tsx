@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import type { ApprovalRulesDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, NumberField, TextField } from '@tessera/ui/forms';
-import { useTexts } from '../../texts';
 import { approvalRulesQuery, useSetRules } from '../../approvals/approvals.api';
+import { useTexts } from '../../texts';
 
 const limits = ['per_launch', 'per_event', 'per_month'] as const;
 

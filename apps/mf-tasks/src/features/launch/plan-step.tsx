@@ -13,11 +13,11 @@ import {
 } from '@tessera/ui';
 import type { WizardStep } from '@tessera/ui/forms';
 import { Box, IconButton, Skeleton } from '@tessera/ui/mui';
+import { AskApproval, type RefusedLaunch } from '../../approvals/ask-approval';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { LastRehearsal } from './last-rehearsal';
 import { LaunchParts } from './launch-parts';
-import { AskApproval, type RefusedLaunch } from '../../approvals/ask-approval';
 import { PlanChecks } from './plan-checks';
 import { PlanCost } from './plan-cost';
 import { PlanLines } from './plan-lines';

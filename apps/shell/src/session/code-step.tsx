@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Box, Button } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
-import { useTexts } from '../texts';
 import { AuthForm } from './auth-form';
+import { useSessionTexts } from './texts';
 
 export interface CodeStepProps {
   /** The e-mail address of the account. */
@@ -15,7 +15,7 @@ export interface CodeStepProps {
 
 /** The second step of signing in, for accounts with two-factor authentication. */
 export function CodeStep({ email, pending, onCode, onBack }: CodeStepProps) {
-  const t = useTexts();
+  const t = useSessionTexts();
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const send = () => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { authInvitation, toApiError } from '@tessera/api';
 import { Alert, describeError, ErrorAlert } from '@tessera/ui';
 import { useTexts } from '../texts';
+import { useSessionTexts } from './texts';
 
 export interface InvitationNoticeProps {
   token: string;
@@ -12,7 +13,8 @@ export interface InvitationNoticeProps {
 
 /** Shows who invites, to which realm and with which role, or that the invitation is no longer valid. */
 export function InvitationNotice({ token, onEmail }: InvitationNoticeProps) {
-  const t = useTexts();
+  const t = useSessionTexts();
+  const roles = useTexts();
   const { data: offer, error } = useQuery({
     queryKey: ['invitation-offer', token],
     queryFn: async ({ signal }) => (await authInvitation({ body: { invitation_token: token }, signal })).data,
@@ -31,7 +33,7 @@ export function InvitationNotice({ token, onEmail }: InvitationNoticeProps) {
     );
   }
   if (!offer) return <Alert tone="info">{t('register.invited')}</Alert>;
-  const facts = { inviter: offer.invited_by, role: t(`profile.roles.${offer.role}`) };
+  const facts = { inviter: offer.invited_by, role: roles(`profile.roles.${offer.role}`) };
   return (
     <Alert tone="info">
       {offer.realm_name === null

@@ -4,9 +4,9 @@ import { meReauthenticate, type SignInRequirement } from '@tessera/api';
 import { TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { StepDialog } from '../features/account/two-factor/step-dialog';
-import { useTexts } from '../texts';
 import { ProveWithPasskey } from './passkeys/prove-with-passkey';
 import { PasswordField } from './password-field';
+import { useSessionTexts } from './texts';
 
 export interface RecentSignInDialogProps extends Omit<SignInRequirement, 'provider'> {
   email: string;
@@ -17,7 +17,7 @@ export interface RecentSignInDialogProps extends Omit<SignInRequirement, 'provid
 /** Asks for a passkey, or for the password and a code when the user has a second factor. */
 export function RecentSignInDialog(props: RecentSignInDialogProps) {
   const { email, secondFactor, passkey = false, onProved, onCancel } = props;
-  const t = useTexts();
+  const t = useSessionTexts();
   const form = useForm({ defaultValues: { password: '', code: '' } });
   const { setFocus } = form;
   // A dialog underneath traps the focus until this one is open, which is too late for `autoFocus`.

@@ -3,7 +3,6 @@ import { useLocation } from '@tessera/federation/router';
 import { describeError, ErrorAlert, Logo } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
-import { useTexts } from '../texts';
 import { signUp } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
@@ -11,12 +10,13 @@ import { AuthSwitch } from './auth-switch';
 import { InvitationNotice } from './invitation-notice';
 import { newPasswordError, newPasswordHelp } from './password-rules';
 import { PlainPasswordField } from './plain-password-field';
+import { useSessionTexts } from './texts';
 import { tokenInHash } from './token-in-hash';
 import { useAuthFields } from './use-auth-fields';
 
 /** /auth/register: also opened by an invitation link (`#invitation=…`). */
 export function RegisterPage() {
-  const t = useTexts();
+  const t = useSessionTexts();
   const invitation = tokenInHash(useLocation().hash, 'invitation');
   const { field, fill, onSubmit, refuse } = useAuthFields({
     name: (value) => (value === '' ? t('person.nameNeeded') : undefined),

@@ -5,12 +5,12 @@ import { Link as RouterLink } from '@tessera/federation/router';
 import { Alert, describeError, ErrorAlert, type ErrorInfo, Logo } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
-import { useTexts } from '../texts';
 import { type Credentials, requiresSecondFactor, type SecondFactorProof, signIn } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
 import { PlainPasswordField } from './plain-password-field';
+import { useSessionTexts } from './texts';
 import { useAuthFields } from './use-auth-fields';
 
 // Loaded once they are needed: few people use a passkey or a provider, or have a second step, and a first visit must be fast.
@@ -25,7 +25,7 @@ const ProviderButtons = lazy(async () => ({
  * which sends the password again because there is no session yet.
  */
 export function SignInPage() {
-  const t = useTexts();
+  const t = useSessionTexts();
   const { field, onSubmit } = useAuthFields({
     email: (value) => (value === '' ? t('person.emailNeeded') : undefined),
     password: (value) => (value === '' ? t('password.needed') : undefined),
@@ -130,7 +130,7 @@ function describeSignInError(error: unknown, wrong: string): ErrorInfo {
 }
 
 function Heading() {
-  const label = useTexts()('signInPage.heading');
+  const label = useSessionTexts()('signInPage.heading');
   return (
     <Box component="h1" aria-label={label} sx={{ m: 0, display: 'grid', justifyItems: 'center' }}>
       <Logo size={34} withName />
@@ -157,7 +157,7 @@ const reasons = [
 
 /** Explains on the sign-in page why the session ended, unless the user signed out here. */
 function SessionEnded() {
-  const t = useTexts();
+  const t = useSessionTexts();
   const [end] = useState(getSessionEnd);
   if (!end) return null;
   const reason = reasons.find((code) => code === end.reason) ?? 'UNKNOWN';

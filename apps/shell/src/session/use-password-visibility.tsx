@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '@tessera/ui/mui';
-import { useTexts } from '../texts';
+import { useSessionTexts } from './texts';
 
 /** A button that shows a password, and the type of its field. */
 export function usePasswordVisibility(): { type: 'text' | 'password'; end: ReactNode } {
-  const t = useTexts();
+  const t = useSessionTexts();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return {

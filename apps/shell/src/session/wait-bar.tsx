@@ -2,7 +2,7 @@ import { Hourglass } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { cancelRequestWaits, type RequestWait } from '@tessera/api';
 import { findNoticeHost, FloatingBar, formatDuration, useClockValue } from '@tessera/ui';
-import { useTexts } from '../texts';
+import { useSessionTexts } from './texts';
 
 /** A line of the page or of the dialog that is open; it is above a room that fills the screen. */
 const inLayout = {
@@ -26,7 +26,7 @@ const floating = {
 
 /** Says when refused requests are sent again, and offers to cancel them. */
 export function WaitBar({ wait: { status, retryAt } }: { wait: RequestWait }) {
-  const t = useTexts();
+  const t = useSessionTexts();
   const left = useClockValue(() => Math.max(1, Math.ceil((retryAt - Date.now()) / 1000)));
   const host = findNoticeHost();
   return createPortal(

@@ -1,12 +1,12 @@
 import '@tessera/domain/german';
 import type { Translation } from '@tessera/ui';
+import { access } from './de/access';
 import { account } from './de/account';
 import { dashboard } from './de/dashboard';
 import { navigation } from './de/navigation';
 import { notifications } from './de/notifications';
 import { palette } from './de/palette';
 import { remotes } from './de/remotes';
-import { access, session } from './de/session';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {
@@ -17,7 +17,6 @@ const de: Translation<typeof en> = {
   ...notifications,
   ...palette,
   ...remotes,
-  ...session,
 };
 
 export default de;

@@ -1,10 +1,10 @@
+import { access } from './en/access';
 import { account } from './en/account';
 import { dashboard } from './en/dashboard';
 import { navigation } from './en/navigation';
 import { notifications } from './en/notifications';
 import { palette } from './en/palette';
 import { remotes } from './en/remotes';
-import { access, session } from './en/session';
 
 /** The English texts of this module, one file per area. */
 export const en = {
@@ -15,5 +15,4 @@ export const en = {
   ...notifications,
   ...palette,
   ...remotes,
-  ...session,
 };

@@ -5,13 +5,13 @@ import { useSubmit } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
 import { PasswordField } from '../../session/password-field';
 import { newPasswordHelp, newPasswordRules } from '../../session/password-rules';
-import { useTexts } from '../../texts';
+import { useSessionTexts } from '../../session/texts';
 
 const empty = { current_password: '', new_password: '' };
 
 /** Changes the password. This ends all other sessions; the response has new tokens for this one. */
 export function PasswordPanel() {
-  const t = useTexts();
+  const t = useSessionTexts();
   const user = useUser();
   const { show } = useSnackbar();
   const form = useForm({ defaultValues: empty });

@@ -4,6 +4,7 @@ import { keysOf, meUpdate, setSessionUser, toUser, useUser } from '@tessera/api'
 import { Panel, useSnackbar } from '@tessera/ui';
 import { TextField, useSubmit } from '@tessera/ui/forms';
 import { DescriptionList } from '@tessera/ui/panels';
+import { useSessionTexts } from '../../session/texts';
 import { useTexts } from '../../texts';
 import { SettingsForm } from './settings-form';
 import { useAccountTexts } from './texts';
@@ -12,6 +13,7 @@ import { useAccountTexts } from './texts';
 export function ProfilePanel() {
   const t = useAccountTexts();
   const words = useTexts();
+  const session = useSessionTexts();
   const user = useUser();
   const client = useQueryClient();
   const { show } = useSnackbar();
@@ -27,14 +29,14 @@ export function ProfilePanel() {
         <TextField
           control={form.control}
           name="name"
-          label={words('person.name')}
+          label={session('person.name')}
           autoComplete="name"
           maxLength={200}
-          rules={{ required: words('person.nameNeeded') }}
+          rules={{ required: session('person.nameNeeded') }}
         />
         <DescriptionList
           items={[
-            { term: words('person.email'), value: user.email },
+            { term: session('person.email'), value: user.email },
             { term: t('profile.role'), value: words(`profile.roles.${user.role}`) },
             {
               term: words('profile.realm'),

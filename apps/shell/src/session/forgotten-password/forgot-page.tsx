@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, describeError, ErrorAlert } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
-import { useTexts } from '../../texts';
 import { requestPasswordReset } from '../auth-calls';
 import { AuthCard } from '../auth-card';
 import { AuthForm } from '../auth-form';
 import { AuthSwitch } from '../auth-switch';
+import { useSessionTexts } from '../texts';
 import { useAuthFields } from '../use-auth-fields';
 import { useForgottenPasswordTexts } from './texts';
 
 /** /auth/forgot: requests a reset link. The response is the same for every address. */
 export function ForgotPage() {
-  const t = useTexts();
+  const t = useSessionTexts();
   const own = useForgottenPasswordTexts();
   const { field, onSubmit } = useAuthFields({
     email: (value) => (value === '' ? t('person.emailNeeded') : undefined),

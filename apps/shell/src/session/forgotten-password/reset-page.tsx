@@ -3,20 +3,20 @@ import { toApiError } from '@tessera/api';
 import { useLocation } from '@tessera/federation/router';
 import { Alert, describeError, ErrorAlert } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
 import { resetPassword } from '../auth-calls';
 import { AuthCard } from '../auth-card';
 import { AuthForm } from '../auth-form';
 import { AuthSwitch } from '../auth-switch';
 import { newPasswordError, newPasswordHelp } from '../password-rules';
 import { PlainPasswordField } from '../plain-password-field';
+import { useSessionTexts } from '../texts';
 import { tokenInHash } from '../token-in-hash';
 import { useAuthFields } from '../use-auth-fields';
 import { useForgottenPasswordTexts } from './texts';
 
 /** /auth/reset: opened by a reset link, of a mail, an owner or an administrator (`#token=…`). */
 export function ResetPage() {
-  const t = useTexts();
+  const t = useSessionTexts();
   const own = useForgottenPasswordTexts();
   const token = tokenInHash(useLocation().hash, 'token') ?? '';
   const { field, onSubmit, refuse } = useAuthFields({ password: (value) => newPasswordError(t, value) });

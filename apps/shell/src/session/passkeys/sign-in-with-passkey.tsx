@@ -7,7 +7,7 @@ import {
   storeAuthAnswer,
 } from '@tessera/api';
 import { Box, Button } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
+import { useSessionTexts } from '../texts';
 import { otherAddress, signWithPasskey } from './ceremonies';
 import { PasskeyPlace } from './passkey-place';
 import { PasskeyProblem } from './passkey-problem';
@@ -23,7 +23,7 @@ async function signIn(): Promise<PasskeyOfferDto | null> {
 
 /** Signs in with a passkey at once, for those who pressed its button on the sign-in page; says what went wrong, and tries again. */
 export default function SignInWithPasskey() {
-  const t = useTexts();
+  const t = useSessionTexts();
   const attempt = useMutation({ mutationFn: signIn });
   const { mutate } = attempt;
   const hasStarted = useRef(false);

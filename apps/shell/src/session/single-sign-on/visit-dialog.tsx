@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { SignInRequirement } from '@tessera/api';
 import { Alert, describeError, DialogFrame, DialogHeader, ErrorAlert } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
+import { useSessionTexts } from '../texts';
 import { useOfferTexts } from './offers/texts';
 import { visitProvider } from './provider-visit';
 import { useSingleSignOnTexts } from './texts';
@@ -16,7 +16,7 @@ export interface VisitDialogProps {
 
 /** Has a user without a password prove at their identity provider who they are, in a window beside the page. */
 export function VisitDialog({ provider, onProved, onCancel }: VisitDialogProps) {
-  const t = useTexts();
+  const t = useSessionTexts();
   const own = useSingleSignOnTexts();
   const offer = useOfferTexts();
   const id = useId();

@@ -3,14 +3,14 @@ import { useSnackbar } from '@tessera/ui';
 import { TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { PasswordField } from '../../../session/password-field';
-import { useTexts } from '../../../texts';
+import { useSessionTexts } from '../../../session/texts';
 import { StepDialog } from './step-dialog';
 import { useTwoFactorTexts } from './texts';
 import { useRemoveTwoFactor } from './two-factor.api';
 
 /** Turns two-factor authentication off, with the password and a code. */
 export function TurnOff({ onClose }: { onClose: () => void }) {
-  const t = useTexts();
+  const t = useSessionTexts();
   const own = useTwoFactorTexts();
   const { show } = useSnackbar();
   const { mutateAsync: remove } = useRemoveTwoFactor();

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { SecondFactorSecretDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { PasswordField } from '../../../session/password-field';
-import { useTexts } from '../../../texts';
+import { useSessionTexts } from '../../../session/texts';
 import { KeyStep } from './key-step';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { StepDialog } from './step-dialog';
@@ -12,7 +12,7 @@ import { startTwoFactor } from './two-factor.api';
 
 /** Turns two-factor authentication on in three steps: password, key with a first code, recovery codes. */
 export function TurnOn({ onClose }: { onClose: () => void }) {
-  const t = useTexts();
+  const t = useSessionTexts();
   const own = useTwoFactorTexts();
   const { show } = useSnackbar();
   const [secret, setSecret] = useState<SecondFactorSecretDto | null>(null);

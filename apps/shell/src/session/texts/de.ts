@@ -1,7 +1,7 @@
 import type { Translation } from '@tessera/ui';
-import type * as english from '../en/session';
+import type { en } from './en';
 
-export const session: Translation<typeof english.session> = {
+const de: Translation<typeof en> = {
   signIn: {
     code: 'Code',
     codeHelp: 'Die sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode',
@@ -86,13 +86,4 @@ export const session: Translation<typeof english.session> = {
   },
 };
 
-export const access: Translation<typeof english.access> = {
-  access: {
-    title: 'Keine Berechtigung',
-    thatPage: 'für diese Seite',
-    open: '{{path}} zu öffnen',
-    askAdministrator: 'Fragen Sie einen Administrator von Tessera.',
-    askOwner: 'Fragen Sie einen Inhaber Ihres Mandanten oder einen Administrator.',
-    toDashboard: 'Zur Übersicht',
-  },
-};
+export default de;

@@ -1,4 +1,5 @@
-export const session = {
+/** The English texts of signing in and out: pages that a signed-in visit begins without. */
+export const en = {
   signIn: {
     code: 'Code',
     codeHelp: 'The six digits that your authenticator app shows, or a recovery code',
@@ -78,16 +79,5 @@ export const session = {
     unavailable: 'The server is unavailable.',
     nextAttempt: 'Trying again in {{time}}.',
     cancel: 'Cancel',
-  },
-};
-
-export const access = {
-  access: {
-    title: 'No permission',
-    thatPage: 'for this page',
-    open: 'open {{path}}',
-    askAdministrator: 'Ask a Tessera administrator.',
-    askOwner: 'Ask an owner of your realm or an administrator.',
-    toDashboard: 'Go to the dashboard',
   },
 };

@@ -5,6 +5,7 @@ import { Box, Button, IconButton, styled, Switch } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { useTexts } from '../texts';
 import { describeProblem, type Override, type Overrides } from './overrides';
+import { useOverridesTexts } from './overrides-texts';
 
 const Rows = styled('ul')(({ theme: { vars } }) => ({
   listStyle: 'none',
@@ -27,6 +28,7 @@ interface Props {
 /** The popover of overrides: what is loaded from this computer, on and off, and a form that adds one. */
 export function OverridesPanel({ overrides, titleOf }: Props) {
   const t = useTexts();
+  const own = useOverridesTexts();
   const { active, switchedOff, isSaving, reload, switchOn, switchOff, remove } = overrides;
   const rows = [
     ...active.map((override) => ({ override, isOn: true, problem: override.problem })),
@@ -38,7 +40,7 @@ export function OverridesPanel({ overrides, titleOf }: Props) {
         <Box component="h2" sx={{ typography: 'h5', m: 0 }}>
           {t('overrides.title')}
         </Box>
-        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('overrides.explanation')}</Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{own('explanation')}</Box>
       </Box>
       <Rows aria-label={t('overrides.title')}>
         {rows.map(({ override, isOn, problem }) => (
@@ -57,11 +59,11 @@ export function OverridesPanel({ overrides, titleOf }: Props) {
             <Switch
               checked={isOn}
               disabled={isSaving}
-              slotProps={{ input: { 'aria-label': t('overrides.load', { module: titleOf(override) }) } }}
+              slotProps={{ input: { 'aria-label': own('load', { module: titleOf(override) }) } }}
               onChange={() => (isOn ? switchOff : switchOn)(override)}
             />
             <IconButton
-              aria-label={t('overrides.remove', { module: titleOf(override) })}
+              aria-label={own('remove', { module: titleOf(override) })}
               disabled={isSaving}
               onClick={() => remove(override)}
             >
@@ -91,7 +93,7 @@ function readOrigin(address: string): string | null {
 }
 
 function AddOverride({ onAdd, isSaving }: { onAdd: (override: Override) => void; isSaving: boolean }) {
-  const t = useTexts();
+  const own = useOverridesTexts();
   const [name, setName] = useState('');
   const [address, setAddress] = useState('http://127.0.0.1:4205');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -110,25 +112,25 @@ function AddOverride({ onAdd, isSaving }: { onAdd: (override: Override) => void;
       sx={{ display: 'grid', gap: 1.5, px: '14px', py: 1.5 }}
     >
       <PlainTextField
-        label={t('overrides.module')}
+        label={own('module')}
         value={name}
         onChange={setName}
         placeholder="mf-example"
         autoComplete="off"
         mono
-        error={isSubmitted && !isName ? t('overrides.moduleNeeded') : undefined}
+        error={isSubmitted && !isName ? own('moduleNeeded') : undefined}
       />
       <PlainTextField
-        label={t('overrides.address')}
+        label={own('address')}
         value={address}
         onChange={setAddress}
         inputMode="url"
         autoComplete="off"
         mono
-        error={isSubmitted && !origin ? t('overrides.addressNeeded') : undefined}
+        error={isSubmitted && !origin ? own('addressNeeded') : undefined}
       />
       <Button type="submit" loading={isSaving} sx={{ justifySelf: 'start' }}>
-        {t('overrides.add')}
+        {own('add')}
       </Button>
     </Box>
   );

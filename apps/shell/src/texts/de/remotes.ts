@@ -5,15 +5,6 @@ export const remotes: Translation<typeof english> = {
   overrides: {
     open: 'Module von diesem Computer laden',
     title: 'Module von diesem Computer',
-    explanation:
-      'Dieser Browser lädt sie von Ihrem Entwicklungsserver. Andere Personen betrifft das nicht; nach 12 Stunden endet es.',
-    load: '{{module}} von diesem Computer laden',
-    remove: '{{module}} entfernen',
-    module: 'Modul',
-    moduleNeeded: 'Geben Sie einen Namen wie mf-example ein',
-    address: 'Adresse',
-    addressNeeded: 'Geben Sie eine Adresse dieses Computers wie http://127.0.0.1:4205 ein',
-    add: 'Hinzufügen',
     silent: 'Unter {{address}} antwortet nichts, deshalb wird {{name}} nicht von dort geladen.',
     misnamed:
       'Unter {{address}} läuft {{served}}, nicht {{name}}: entfernen Sie es, und fügen Sie {{served}} hinzu.',

@@ -2,15 +2,6 @@ export const remotes = {
   overrides: {
     open: 'Load modules from this computer',
     title: 'Modules from this computer',
-    explanation:
-      'This browser takes them from your development server. Other people are not affected; after 12 hours it stops.',
-    load: 'Load {{module}} from this computer',
-    remove: 'Remove {{module}}',
-    module: 'Module',
-    moduleNeeded: 'Enter a name such as mf-example',
-    address: 'Address',
-    addressNeeded: 'Enter an address of this computer such as http://127.0.0.1:4205',
-    add: 'Add',
     silent: 'Nothing answers at {{address}}, so {{name}} isn’t loaded from there.',
     misnamed: '{{address}} serves {{served}}, not {{name}}: remove it, and add {{served}}.',
   },

@@ -18,15 +18,18 @@ ALTER TABLE templates
 ALTER TABLE jobs
   ADD budget numeric, ADD budget_per_task numeric, ADD budget_per_seat numeric, ADD budget_currency text;
 ALTER TABLE tasks ADD budget_per_task numeric, ADD budget_per_seat numeric, ADD budget_currency text;
-DO $$
-DECLARE
-  target text;
-BEGIN
-  FOREACH target IN ARRAY ARRAY['templates', 'jobs', 'tasks'] LOOP
-    EXECUTE format('COMMENT ON COLUMN %I.budget_per_task IS %L', target, 'The most that one task may spend; null: no budget');
-    EXECUTE format('COMMENT ON COLUMN %I.budget_per_seat IS %L', target, 'The most that one seat may cost; null: no budget');
-  END LOOP;
-END $$;
+ALTER TABLE templates ADD CONSTRAINT templates_budget_currency_check
+  CHECK (budget_currency IS NOT NULL OR num_nonnulls(budget, budget_per_task, budget_per_seat) = 0) NOT VALID;
+ALTER TABLE jobs ADD CONSTRAINT jobs_budget_currency_check
+  CHECK (budget_currency IS NOT NULL OR num_nonnulls(budget, budget_per_task, budget_per_seat) = 0) NOT VALID;
+ALTER TABLE tasks ADD CONSTRAINT tasks_budget_currency_check
+  CHECK (budget_currency IS NOT NULL OR num_nonnulls(budget_per_task, budget_per_seat) = 0) NOT VALID;
+COMMENT ON COLUMN templates.budget_per_task IS 'The most that one task may spend; null: no budget';
+COMMENT ON COLUMN templates.budget_per_seat IS 'The most that one seat may cost; null: no budget';
+COMMENT ON COLUMN jobs.budget_per_task IS 'The most that one task may spend; null: no budget';
+COMMENT ON COLUMN jobs.budget_per_seat IS 'The most that one seat may cost; null: no budget';
+COMMENT ON COLUMN tasks.budget_per_task IS 'The most that one task may spend; null: no budget';
+COMMENT ON COLUMN tasks.budget_per_seat IS 'The most that one seat may cost; null: no budget';
 COMMENT ON COLUMN templates.budget IS 'The most that a job launched from it may spend; null: no budget';
 COMMENT ON COLUMN jobs.budget IS 'The most that its tasks may spend; null: no budget';
 COMMENT ON COLUMN tasks.budget_currency IS 'Null: the budgets of its job';
@@ -55,7 +58,7 @@ BEGIN
   FOR place IN SELECT DISTINCT hashtextextended('budget:' || budget, 0) FROM unnest(p_budgets) AS budget ORDER BY 1
   LOOP PERFORM pg_advisory_xact_lock(place); END LOOP;
 END $$;
--- Whoever sets a budget of a realm waits for those who reserve and spend by the present ones, who don't wait for each other.
+-- Setting a budget of a realm waits for those who reserve and spend by the present ones, who don't wait for each other.
 CREATE FUNCTION share_budgets(p_realm int) RETURNS void
 LANGUAGE sql AS $$
   SELECT pg_advisory_xact_lock_shared(hashtextextended('budgets of ' || p_realm, 0))
@@ -69,6 +72,16 @@ CREATE FUNCTION month_of_realm(p_realm int) RETURNS timestamptz
 LANGUAGE sql STABLE AS $$
   SELECT date_trunc('month', now(), coalesce(r.time_zone, 'UTC')) FROM realms r WHERE r.id = p_realm
 $$;
+`;
+}
+
+/** Reads the tables while the servers go on: the columns are null in all rows. */
+export class ValidBudgets extends SqlMigration {
+  readonly name = 'ValidBudgets1796083200022';
+  protected readonly sql = `
+ALTER TABLE templates VALIDATE CONSTRAINT templates_budget_currency_check;
+ALTER TABLE jobs VALIDATE CONSTRAINT jobs_budget_currency_check;
+ALTER TABLE tasks VALIDATE CONSTRAINT tasks_budget_currency_check;
 `;
 }
 

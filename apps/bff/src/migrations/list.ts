@@ -32,6 +32,6 @@ export { SingleSignOn } from './2026-11-30-single-sign-on';
 export { SplitSessions, ValidSessionClients } from './2026-11-30-split-sessions';
 export { Webhooks } from './2026-11-30-webhooks';
 export { MoneyDecimals } from './2026-12-01-money-decimals';
-export { BudgetIndexes, Budgets } from './2026-12-01-budgets';
-export { Prices } from './2026-12-01-prices';
+export { BudgetIndexes, Budgets, ValidBudgets } from './2026-12-01-budgets';
+export { Prices, ValidPrices } from './2026-12-01-prices';
 export { Approvals } from './2026-12-01-approvals';

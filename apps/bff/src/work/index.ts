@@ -2,6 +2,7 @@
 export { type ApprovalNeed, approvalNeeded, type AskedSum, committedOf } from './approvals/approval-needs';
 export { Commitments, type SetBudget } from './approvals/commitments';
 export { type LimitName, limitNames } from './approvals/commitments.repository';
+export { checkSharedBudgets } from './budget-fields';
 export { jobCostSql, plannedCostsSql } from './jobs/job-costs';
 export { askedOf, JobLaunch } from './jobs/job-launch.service';
 export {

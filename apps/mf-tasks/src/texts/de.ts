@@ -1,5 +1,6 @@
 import type { Translation } from '@tessera/ui';
 import { approvals } from './de/approvals';
+import { budgets } from './de/budgets';
 import { bulk } from './de/bulk';
 import { calendar } from './de/calendar';
 import { jobPage } from './de/job-page';

@@ -1,4 +1,5 @@
 import { approvals } from './en/approvals';
+import { budgets } from './en/budgets';
 import { bulk } from './en/bulk';
 import { calendar } from './en/calendar';
 import { jobPage } from './en/job-page';

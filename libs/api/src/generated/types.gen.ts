@@ -92,6 +92,61 @@ export type AnnouncementDto = {
     disabled: Array<UnavailableModule>;
 };
 
+export type ApprovalDto = {
+    id: number;
+    realm_id: number;
+    realm_name: string;
+    kind: 'launch' | 'job_budget' | 'event_budget' | 'month_budget';
+    status: 'pending' | 'approved' | 'declined' | 'withdrawn' | 'expired';
+    /**
+     * Of the launch, the job, the event or the currency
+     */
+    name: string;
+    event_id: number | null;
+    event_name: string | null;
+    /**
+     * Of `job_budget`, and the job that an approval launched
+     */
+    job_id: number | null;
+    /**
+     * Of `launch`: the plan as it was shown
+     */
+    plan: PlanTotals | null;
+    /**
+     * Of `launch`; null: no price is known
+     */
+    cost: CostDto | null;
+    /**
+     * Of `launch`: seats without a known price
+     */
+    unpriced_seats: number | null;
+    /**
+     * Of `launch`: when its first task starts; null: at once
+     */
+    scheduled_at: string | null;
+    /**
+     * The budget that is asked for; null: none, or the sum of a launch isn’t known
+     */
+    asked: number | null;
+    currency: string | null;
+    reason: string;
+    /**
+     * Null: the account is gone
+     */
+    asked_by: number | null;
+    asked_who: string;
+    expires_at: string;
+    decided_who: string | null;
+    decided_at: string | null;
+    answer: string | null;
+    /**
+     * The budget that was approved
+     */
+    granted: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
 export type ApprovalInput = {
     /**
      * Another limit than what was asked for
@@ -182,13 +237,13 @@ export type AskedBudget = {
 };
 
 export type Attention = {
-    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting' | 'identity_undecided' | 'mail_dead';
+    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'budget_used_up' | 'budget_nearly_used' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting' | 'identity_undecided' | 'mail_dead';
     /**
      * Id of the first one
      */
     id: number;
     /**
-     * Name of the event, job, login (site for several), site, or the first three workers, users, identities or recipients
+     * Name of the event, job, login (site for several), site, or the first three budgets, workers, users, identities or recipients
      */
     title: string;
     /**
@@ -204,16 +259,16 @@ export type Attention = {
      */
     at: string | null;
     /**
-     * Number of seats, logins, tasks, workers, users or matches of identities
+     * Number of seats, logins, tasks, budgets, workers, users or matches of identities
      */
     count: number;
     site_id: number | null;
     /**
-     * The event of held seats
+     * The event of held seats, or of a budget
      */
     event_id: number | null;
     /**
-     * Cost of the held seats; empty for all other kinds
+     * Cost of the held seats, or what is free of budgets; empty for all other kinds
      */
     totals: Array<CurrencyTotal>;
 };
@@ -244,7 +299,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'realm.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'approval.approve' | 'approval.create' | 'approval.decline' | 'approval.expire' | 'approval.withdraw' | 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'realm.approval_rules' | 'realm.budget' | 'event.create' | 'event.delete' | 'event.prices' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'mail.unsubscribe' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.prices' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -563,6 +618,14 @@ export type CalendarEntryDto = {
      */
     tasks: number;
     /**
+     * What the job's plan cost; null for events, and where no price was known
+     */
+    cost: CostDto | null;
+    /**
+     * Seats of the job's plan without a known price; null: unknown
+     */
+    unpriced_seats: number | null;
+    /**
      * Whether the job can move: no task has started
      */
     can_move: boolean;
@@ -748,6 +811,27 @@ export type CodeDto = {
     code: string;
 };
 
+export type CommitmentDto = {
+    rule: 'per_launch' | 'per_event' | 'per_month';
+    limit: number;
+    /**
+     * Spent, reserved, and what jobs and tasks may still spend
+     */
+    committed: number;
+};
+
+export type CommitmentsDto = {
+    /**
+     * Of the rules; null: the realm has none
+     */
+    currency: string | null;
+    rules: Array<CommitmentDto>;
+    /**
+     * The budget that would be changed, as it is now; null: none
+     */
+    present: number | null;
+};
+
 export type ConfirmAnswer = {
     confirmed: Array<TicketDto>;
     failed: Array<ConfirmFailure>;
@@ -813,6 +897,12 @@ export type ConflictSideDto = {
      * The first start of the logins that are in both
      */
     at: string;
+};
+
+export type CostDto = {
+    currency: string;
+    min: number;
+    max: number;
 };
 
 export type CountedEventDto = {
@@ -999,6 +1089,10 @@ export type DashboardDto = {
      */
     failed_since: string;
     failed_24h_messages: Array<MessageCount>;
+    /**
+     * What the plans of jobs cost that run or are scheduled
+     */
+    planned: PlannedCosts;
     tasks_limit: LimitUse;
     logins_limit: LimitUse;
     next_scheduled: Array<NextStart>;
@@ -1009,6 +1103,10 @@ export type DashboardDto = {
     setup: {
         [key: string]: unknown;
     };
+};
+
+export type DeclineApprovalInput = {
+    answer: string;
 };
 
 export type DeclineInput = {
@@ -1023,11 +1121,11 @@ export type DeliveryDto = {
      */
     subscription_id: number | null;
     user_agent: string | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request' | 'test';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request' | 'approvals' | 'test';
     /**
      * The kind of the notification
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'webhook_dead' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'approval_asked' | 'approval_granted' | 'approval_declined' | 'approval_expired' | 'webhook_dead' | 'test' | null;
     subject: string | null;
     count: number | null;
     title: string | null;
@@ -1060,8 +1158,8 @@ export type ErrorBody = {
      */
     error: string;
     message: string;
-    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'BUDGET_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'SECOND_FACTOR_DUE' | 'SINGLE_SIGN_ON_ONLY' | 'NO_ACCESS' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'SERVICE_TOKEN' | 'PAUSE_OF_ADMINISTRATORS' | 'VIEW_ONLY' | 'VIEW_ENDED' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'LAST_SECOND_FACTOR' | 'NO_PASSKEYS' | 'PASSKEY_TAKEN' | 'NO_PROVIDER' | 'NO_BREAK_GLASS' | 'ONLY_WAY_IN' | 'LINK_NEEDED' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'TOO_MANY_PASSKEYS' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'BUDGET_CURRENCY' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'BUDGET_REACHED' | 'APPROVAL_NEEDED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'SECOND_FACTOR_DUE' | 'SINGLE_SIGN_ON_ONLY' | 'NO_ACCESS' | 'ROLE_ABOVE_OWN' | 'RECORD_OF_OTHERS' | 'OWN_PAYMENT' | 'OWN_REQUEST' | 'SERVICE_TOKEN' | 'PAUSE_OF_ADMINISTRATORS' | 'VIEW_ONLY' | 'VIEW_ENDED' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_TOKEN_NEEDED' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'NO_APPROVAL_NEEDED' | 'REQUEST_EXPIRED' | 'ASKER_LEFT' | 'ASKER_MAY_NOT' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'LAST_SECOND_FACTOR' | 'NO_PASSKEYS' | 'PASSKEY_TAKEN' | 'NO_PROVIDER' | 'NO_BREAK_GLASS' | 'ONLY_WAY_IN' | 'LINK_NEEDED' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'TOO_MANY_PASSKEYS' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'BUDGET_CURRENCY' | 'NOT_APPROVED' | 'BUDGET_REQUIRED' | 'UNKNOWN_SUM' | 'DELETED' | 'ENTITY_NOT_DECLARED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -1787,6 +1885,14 @@ export type JobDto = {
      * Of the budgets
      */
     budget_currency: string | null;
+    /**
+     * What its plan cost; null: no price was known
+     */
+    cost: CostDto | null;
+    /**
+     * Seats of its plan without a known price; null: launched before costs were kept
+     */
+    unpriced_seats: number | null;
     config: {
         [key: string]: unknown;
     };
@@ -3465,11 +3571,11 @@ export type NextStart = {
 export type NotificationDto = {
     id: number;
     realm_id: number | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request' | 'test';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request' | 'approvals' | 'test';
     /**
      * What happened; null: only title and body are known
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'webhook_dead' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'approval_asked' | 'approval_granted' | 'approval_declined' | 'approval_expired' | 'webhook_dead' | 'test' | null;
     /**
      * Name of the event, job or user that it is about
      */
@@ -3658,6 +3764,10 @@ export type OnSaleMoney = {
      */
     held: Array<OnSaleTotal>;
     /**
+     * What the plans of unfinished jobs cost
+     */
+    planned: PlannedCosts;
+    /**
      * Null: no budget, or several realms
      */
     budget: number | null;
@@ -3795,6 +3905,11 @@ export type OnSaleWorkers = {
      * Seconds that the first queued task has waited; null: none waits
      */
     queue_age_s: number | null;
+};
+
+export type OtherCurrencyDto = {
+    currency: string;
+    seats: number;
 };
 
 export type OwnSessionDto = {
@@ -4009,6 +4124,10 @@ export type PlanLine = {
     starts_at: string | null;
     verdict: 'ok' | 'warn' | 'blocked';
     reasons: Array<PlanReason>;
+    /**
+     * Of its seats with all fees; null: no price is known
+     */
+    cost: CostDto | null;
 };
 
 export type PlanReason = {
@@ -4031,6 +4150,11 @@ export type PlanTotals = {
     seats_target: number | null;
     places: number;
     most_per_customer: number;
+    /**
+     * What its tasks cost together; empty: no price is known
+     */
+    costs: Array<CostDto>;
+    unpriced: UnpricedTasks;
 };
 
 export type PlanWorkers = {
@@ -4043,6 +4167,21 @@ export type PlanWorkers = {
      * Tasks that they could take now
      */
     free: number;
+};
+
+export type PlannedCosts = {
+    /**
+     * One per currency
+     */
+    costs: Array<CostDto>;
+    /**
+     * Seats that they are for
+     */
+    seats: number;
+    /**
+     * Those of them without a known price, which no cost includes
+     */
+    unpriced_seats: number;
 };
 
 export type PoolChange = {
@@ -4098,12 +4237,93 @@ export type PoolMembersInput = {
     login_id?: number;
 };
 
+export type PriceListDto = {
+    site_id: number;
+    /**
+     * Null: of every event of the site that has no prices of its own
+     */
+    event_id: number | null;
+    /**
+     * Without a list the site's currency
+     */
+    currency: string | null;
+    fee_per_seat: number;
+    fee_per_order: number;
+    /**
+     * Empty: no list
+     */
+    ranges: Array<PriceRangeDto>;
+    updated_at: string | null;
+};
+
+export type PriceListInput = {
+    currency: string;
+    /**
+     * On top of the price of each seat
+     */
+    fee_per_seat: number;
+    /**
+     * On top of what the seats of an order cost
+     */
+    fee_per_order: number;
+    /**
+     * No level and area twice
+     */
+    ranges: Array<PriceRangeDto>;
+};
+
+export type PriceProposalDto = {
+    /**
+     * Which events they were seen in
+     */
+    source: 'event' | 'category' | 'site';
+    /**
+     * The most frequent one; null: no price was seen
+     */
+    currency: string | null;
+    /**
+     * By area, at most 200
+     */
+    ranges: Array<ProposedRangeDto>;
+    other_currencies: Array<OtherCurrencyDto>;
+};
+
+export type PriceRangeDto = {
+    /**
+     * As in `price_levels`; empty: every level
+     */
+    level: string;
+    /**
+     * Empty: every area
+     */
+    area: string;
+    min: number;
+    max: number;
+};
+
 export type ProfileDto = {
     name?: string;
 };
 
 export type PromotionInput = {
     version: string;
+};
+
+export type ProposedRangeDto = {
+    /**
+     * As in `price_levels`; empty: every level
+     */
+    level: string;
+    /**
+     * Empty: every area
+     */
+    area: string;
+    min: number;
+    max: number;
+    /**
+     * Seats that were held or bought at these prices
+     */
+    seats: number;
 };
 
 export type ProviderAddressDto = {
@@ -4355,6 +4575,15 @@ export type RehearsalAdvice = {
     };
 };
 
+export type RehearsalCharge = {
+    /**
+     * Null: unknown
+     */
+    currency: string | null;
+    seats: number;
+    total: number;
+};
+
 export type RehearsalDto = {
     id: number;
     realm_id: number;
@@ -4477,6 +4706,18 @@ export type RehearsalReport = {
     outcomes: {
         [key: string]: unknown;
     };
+    /**
+     * What its plan cost; null: no price was known. Older reports lack it
+     */
+    cost?: CostDto | null;
+    /**
+     * What the seats cost that its tasks hold or bought; older reports lack it
+     */
+    charged?: Array<RehearsalCharge>;
+    /**
+     * Those of these seats whose price is unknown; older reports lack it
+     */
+    uncharged_seats?: number;
     failures: Array<RehearsalFailure>;
     workers: RehearsalWorkers;
     advice: Array<RehearsalAdvice>;
@@ -5057,7 +5298,7 @@ export type SendInput = {
     /**
      * Required except for a test; it reaches the devices that chose it
      */
-    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request';
+    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request' | 'approvals';
     /**
      * Required except for a test
      */
@@ -5130,7 +5371,7 @@ export type SessionDto = {
 };
 
 export type SettingDifferenceDto = {
-    setting: 'type' | 'event' | 'pool' | 'logins' | 'worker_count' | 'seats_per_worker' | 'launch_delay' | 'seats_target' | 'price_type' | 'price_levels' | 'proxy_template';
+    setting: 'type' | 'event' | 'pool' | 'logins' | 'worker_count' | 'seats_per_worker' | 'launch_delay' | 'seats_target' | 'budget' | 'budget_per_task' | 'budget_per_seat' | 'budget_currency' | 'price_type' | 'price_levels' | 'proxy_template';
     /**
      * The job's `own` value and the `other` run's or the template's; of an event and a pool its id and name
      */
@@ -5329,13 +5570,13 @@ export type SubscribeInput = {
     /**
      * Left out: the topics of the device do not change; a new device gets none
      */
-    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request'>;
+    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request' | 'approvals'>;
 };
 
 export type SubscriptionDto = {
     id: number;
     endpoint: string;
-    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request'>;
+    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'pause' | 'request' | 'approvals'>;
     user_agent: string | null;
     /**
      * Nothing is sent to the device before this time, because its push service asked for it
@@ -5811,6 +6052,10 @@ export type TemplateDto = {
     pool_id: number | null;
     pool_name: string | null;
     /**
+     * What a launch with its settings costs now; by the site's prices without an event. Null: no price is known
+     */
+    cost: CostDto | null;
+    /**
      * When its latest job was created
      */
     last_launched_at: string | null;
@@ -5963,6 +6208,11 @@ export type UnavailableModule = {
      * The patterns of its pages
      */
     paths: Array<string>;
+};
+
+export type UnpricedTasks = {
+    tasks: number;
+    seats: number;
 };
 
 export type UnreadDto = {
@@ -6175,7 +6425,7 @@ export type WebhookChange = {
      * standard by default
      */
     format?: 'standard' | 'slack' | 'teams';
-    topics?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'escalation' | 'pause' | 'request' | 'orders'>;
+    topics?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'escalation' | 'pause' | 'request' | 'approvals' | 'orders'>;
     /**
      * Only what is about these events, or concerns the realm
      */
@@ -6193,7 +6443,7 @@ export type WebhookDeliveryDto = {
      * webhook-id, without msg_; the same in every attempt
      */
     message_id: string;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'escalation' | 'pause' | 'request' | 'orders';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'escalation' | 'pause' | 'request' | 'approvals' | 'orders';
     type: string;
     /**
      * Its number within the webhook; null: not given yet
@@ -6253,7 +6503,7 @@ export type WebhookDto = {
      * How the body is written
      */
     format: 'standard' | 'slack' | 'teams';
-    topics: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'escalation' | 'pause' | 'request' | 'orders'>;
+    topics: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'escalation' | 'pause' | 'request' | 'approvals' | 'orders'>;
     /**
      * Empty, with site_ids: every event
      */
@@ -6300,7 +6550,7 @@ export type WebhookInput = {
      * standard by default
      */
     format?: 'standard' | 'slack' | 'teams';
-    topics: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'escalation' | 'pause' | 'request' | 'orders'>;
+    topics: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'escalation' | 'pause' | 'request' | 'approvals' | 'orders'>;
     /**
      * Only what is about these events, or concerns the realm
      */
@@ -6349,7 +6599,7 @@ export type WebhookWithSecretDto = {
      * How the body is written
      */
     format: 'standard' | 'slack' | 'teams';
-    topics: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'escalation' | 'pause' | 'request' | 'orders'>;
+    topics: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'escalation' | 'pause' | 'request' | 'approvals' | 'orders'>;
     /**
      * Empty, with site_ids: every event
      */
@@ -10077,6 +10327,160 @@ export type ImpactEventResponses = {
 };
 
 export type ImpactEventResponse = ImpactEventResponses[keyof ImpactEventResponses];
+
+export type PricesOfEventData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/prices';
+};
+
+export type PricesOfEventErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PricesOfEventError = PricesOfEventErrors[keyof PricesOfEventErrors];
+
+export type PricesOfEventResponses = {
+    200: PriceListDto;
+};
+
+export type PricesOfEventResponse = PricesOfEventResponses[keyof PricesOfEventResponses];
+
+export type PricesReplaceOfEventData = {
+    body: PriceListInput;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/prices';
+};
+
+export type PricesReplaceOfEventErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PricesReplaceOfEventError = PricesReplaceOfEventErrors[keyof PricesReplaceOfEventErrors];
+
+export type PricesReplaceOfEventResponses = {
+    200: PriceListDto;
+};
+
+export type PricesReplaceOfEventResponse = PricesReplaceOfEventResponses[keyof PricesReplaceOfEventResponses];
+
+export type PricesProposalOfEventData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/prices/proposal';
+};
+
+export type PricesProposalOfEventErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PricesProposalOfEventError = PricesProposalOfEventErrors[keyof PricesProposalOfEventErrors];
+
+export type PricesProposalOfEventResponses = {
+    200: PriceProposalDto;
+};
+
+export type PricesProposalOfEventResponse = PricesProposalOfEventResponses[keyof PricesProposalOfEventResponses];
 
 export type SeatsReadData = {
     body?: never;
@@ -20431,6 +20835,160 @@ export type SiteMapsListResponses = {
 };
 
 export type SiteMapsListResponse = SiteMapsListResponses[keyof SiteMapsListResponses];
+
+export type PricesOfSiteData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/sites/{id}/prices';
+};
+
+export type PricesOfSiteErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PricesOfSiteError = PricesOfSiteErrors[keyof PricesOfSiteErrors];
+
+export type PricesOfSiteResponses = {
+    200: PriceListDto;
+};
+
+export type PricesOfSiteResponse = PricesOfSiteResponses[keyof PricesOfSiteResponses];
+
+export type PricesReplaceOfSiteData = {
+    body: PriceListInput;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/sites/{id}/prices';
+};
+
+export type PricesReplaceOfSiteErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PricesReplaceOfSiteError = PricesReplaceOfSiteErrors[keyof PricesReplaceOfSiteErrors];
+
+export type PricesReplaceOfSiteResponses = {
+    200: PriceListDto;
+};
+
+export type PricesReplaceOfSiteResponse = PricesReplaceOfSiteResponses[keyof PricesReplaceOfSiteResponses];
+
+export type PricesProposalOfSiteData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/sites/{id}/prices/proposal';
+};
+
+export type PricesProposalOfSiteErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PricesProposalOfSiteError = PricesProposalOfSiteErrors[keyof PricesProposalOfSiteErrors];
+
+export type PricesProposalOfSiteResponses = {
+    200: PriceProposalDto;
+};
+
+export type PricesProposalOfSiteResponse = PricesProposalOfSiteResponses[keyof PricesProposalOfSiteResponses];
 
 export type EventsListOfSiteData = {
     body?: never;

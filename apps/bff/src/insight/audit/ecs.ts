@@ -10,6 +10,7 @@ type Subject = AuditAction extends infer A ? (A extends `${infer S}.${string}` ?
 
 /** ECS has these categories, and none for work at a ticketing site. */
 const categories: Readonly<Record<Subject, 'authentication' | 'configuration' | 'iam' | 'web' | null>> = {
+  approval: 'configuration',
   basket: null,
   bulk_operation: null,
   calendar_feed: 'configuration',

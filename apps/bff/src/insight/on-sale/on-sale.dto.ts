@@ -103,6 +103,7 @@ export class OnSaleTotal {
 export class OnSaleMoney {
   @Json({ items: OnSaleTotal }) spent: OnSaleTotal[];
   @Json({ items: OnSaleTotal, description: 'The price of the seats that are held' }) held: OnSaleTotal[];
+  @Json({ type: PlannedCosts, description: 'What the plans of unfinished jobs cost' }) planned: PlannedCosts;
   @Money({ nullable: true, description: 'Null: no budget, or several realms' }) budget: number | null;
   @Text({ nullable: true }) budget_currency: string | null;
   @Money({

@@ -199,12 +199,21 @@ export class OnSaleRepository {
       `SELECT amount::float8 AS amount, currency FROM event_budgets b WHERE ${ofRoom('b')} LIMIT 2`,
       paramsOf(key),
     );
+    const planned = only(
+      await tx.query<PlannedCosts>(
+        plannedCostsSql(`FROM jobs j WHERE ${ofRoom('j')} AND j.deleted_at IS NULL AND (
+          SELECT sum(c.total) FROM job_counts c
+          WHERE c.realm_id = j.realm_id AND c.job_id = j.id AND c.counted IN (${unfinished})) > 0`),
+        paramsOf(key),
+      ),
+    );
     const [budget] = budgets.length === 1 ? budgets : [];
     const amount = budget?.amount ?? null;
     const currency = budget?.currency ?? null;
     return {
       spent,
       held,
+      planned,
       budget: amount,
       budget_currency: currency,
       ceiling: amount,

@@ -32,7 +32,7 @@ export type NotificationDraft = DraftText & {
   ownersOnly?: boolean;
   /** Limits the recipients to those who have a duty. */
   duty?: Duty;
-  /** Whoever caused it, who isn't notified. */
+  /** Who caused it, who isn't notified. */
   except_user_id?: number;
   /** One to a user that the realm's webhooks get too. */
   forWebhooks?: boolean;

@@ -73,7 +73,7 @@ export class NotificationDraftsRepository {
          JOIN users u ON u.status = 'active' AND (n.user_id IS NULL OR u.id = n.user_id)
            AND (n.realm_id IS NULL OR u.realm_id = n.realm_id) AND (n."administratorsOnly" IS NOT TRUE OR u.role = 'admin')
            AND (n."ownersOnly" IS NOT TRUE OR u.role = 'realm_owner')
-           AND (n.duty IS NULL OR ${hasDutySql('n.duty')}) AND u.id IS DISTINCT FROM n.except_user_id
+           AND (n.duty IS NULL OR ${hasDutySql('n.duty')}) AND u.id IS DISTINCT FROM n.except_user_id AND ${mayGetSql('n.kind', 'u')}
          LEFT JOIN preferences p ON p.user_id = u.id
          WHERE n."dedupeKeys" IS NULL OR NOT EXISTS (SELECT FROM notifications x
            WHERE x.user_id = u.id AND x.topic = n.topic AND x.abouts @> n."dedupeKeys")

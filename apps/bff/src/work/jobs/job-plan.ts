@@ -163,8 +163,8 @@ const fingerprint = ({ login_id, seats, verdict, reasons }: PlanLine) => [
   reasons.map(({ code }) => code),
 ];
 
-/** A hash of the whole plan and one byte per line, so that changed lines can be found from the hash alone. */
-function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
+/** A hash of the whole plan, one byte per line and one for the cost, so that what changed can be found from the hash alone. */
+function planHash(spec: LaunchSpec, lines: readonly PlanLine[], cost: Cost | null): string {
   const { template, event, name, pool_id, launch_delay, seats_target, scheduled_at, draft, budgets } = spec;
   const content = [
     template.id,

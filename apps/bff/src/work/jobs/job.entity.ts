@@ -63,6 +63,21 @@ export class Job {
   })
   budget_per_seat: number | null;
   @Column({ type: 'text', nullable: true }) budget_currency: string | null;
+  @Column({
+    type: 'numeric',
+    nullable: true,
+    transformer: numberFromText,
+    comment: 'Of the plan it was launched with, fees included; null: no price was known',
+  })
+  cost_min: number | null;
+  @Column({ type: 'numeric', nullable: true, transformer: numberFromText }) cost_max: number | null;
+  @Column({ type: 'text', nullable: true }) cost_currency: string | null;
+  @Column({
+    type: 'int',
+    nullable: true,
+    comment: 'Seats of the plan without a known price; null: launched before this was stored',
+  })
+  unpriced_seats: number | null;
   @Column({ type: 'jsonb', default: {} }) config: object;
   @ForeignKey('users', { onDelete: 'SET NULL' })
   @Column({ type: 'int', nullable: true })

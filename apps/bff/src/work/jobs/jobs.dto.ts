@@ -113,6 +113,13 @@ export class JobDto {
   @Budget('budget_per_task') budget_per_task: number | null;
   @Budget('budget_per_seat') budget_per_seat: number | null;
   @BudgetCurrency() budget_currency: string | null;
+  @Json({ type: CostDto, nullable: true, description: 'What its plan cost; null: no price was known' })
+  cost: CostDto | null;
+  @Int({
+    nullable: true,
+    description: 'Seats of its plan without a known price; null: launched before costs were kept',
+  })
+  unpriced_seats: number | null;
   @Json({ example: {} }) config: Record<string, unknown>;
   @Id({ nullable: true }) created_by: number | null;
   @Text({ nullable: true, example: 'owner@quayside.example' }) created_by_name: string | null;

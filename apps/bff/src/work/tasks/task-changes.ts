@@ -3,6 +3,7 @@ import { changeableStatuses, isChangeable, sumAmounts } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import { Commitments } from '../approvals/commitments';
+import { changesBudgets, checkBudgets } from '../budget-fields';
 import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
 import { TaskQueue } from './lifecycle/task-queue';
 import { taskReason } from './lifecycle/task-reasons';
@@ -38,6 +39,7 @@ export class TaskChanges {
       update,
       sumAmounts(raised.map(() => change.budget_per_task ?? 0)),
     );
+    if (changesBudgets(change)) (await this.lifecycle.findBudgets(tx, ids)).forEach(checkBudgets);
     const message = taskReason('FIELDS_CHANGED', { fields: fields.join(', ') });
     await this.lifecycle.recordEvents(
       tx,

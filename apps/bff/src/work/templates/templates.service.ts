@@ -9,6 +9,7 @@ import { invalid } from '../../platform/errors/api-error';
 import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { checkBudgets } from '../budget-fields';
+import { choiceOf } from '../jobs/job-plan';
 import { LoginLookup, requireSameRealm } from '../logins/login-lookup';
 import { PoolLookup } from '../pools/pool-lookup';
 import type { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';

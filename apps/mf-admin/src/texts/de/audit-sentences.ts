@@ -16,9 +16,10 @@ export const auditSentences: Translation<typeof english> = {
   change_request_create: '{{actor}} hat die Anfrage {{object}} an die Verwaltung geschickt',
   change_request_decline: '{{actor}} hat die Anfrage {{object}} abgelehnt',
   change_request_withdraw: '{{actor}} hat die Anfrage {{object}} zurückgezogen',
+  event_budget: '{{actor}} hat das Budget der Veranstaltung {{object}} geändert',
+  realm_budget: '{{actor}} hat das Monatsbudget des Mandanten {{object}} geändert',
   realm_approval_rules:
     '{{actor}} hat geändert, ab welchen Summen der Mandant {{object}} eine Genehmigung braucht',
-  event_budget: '{{actor}} hat die Ausgabengrenze der Veranstaltung {{object}} geändert',
   calendar_feed_create: '{{actor}} hat eine Adresse für den eigenen Kalender erstellt',
   calendar_feed_revoke: '{{actor}} hat die Adresse des eigenen Kalenders widerrufen',
   event_create: '{{actor}} hat die Veranstaltung {{object}} angelegt',

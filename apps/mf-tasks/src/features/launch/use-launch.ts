@@ -53,7 +53,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
     if (key.current.plan !== name) key.current = { plan: name, key: crypto.randomUUID() };
     let { plan_hash } = plan;
     try {
-      if (draft) ({ plan_hash } = requireSamePlan(t, plan, await getDraftPlan(input)));
+      if (draft) ({ plan_hash } = requireSamePlan(t, locale.locale, plan, await getDraftPlan(input)));
       const job = await launchJob({
         input: { ...input, plan_hash, draft: draft || undefined },
         key: key.current.key,

@@ -1,6 +1,7 @@
 import { createEmptyRealm, createPendingUser, createReader } from '../harness/accounts.ts';
 import type { Product } from '../harness/product.ts';
 import type { Accounts } from '../harness/sessions.ts';
+import { companyStates } from './company-states.ts';
 import { dialogStates } from './dialog-states.ts';
 import { listStates } from './list-states.ts';
 import { moduleStates } from './module-states.ts';
@@ -41,6 +42,7 @@ export async function seedFixtures(product: Product): Promise<SeededConsole> {
     ...noticeStates(ids),
     ...notificationStates,
     ...moduleStates,
+    ...companyStates,
   ];
   return { accounts: { admin, owner, reader, newOwner, pending }, pages, states };
 }

@@ -5,6 +5,7 @@ import { peopleRows } from './people/owned-rows';
 import { AllOwnedRows, type OwnedRows } from './platform/database/owned-rows';
 import { purchasesRows } from './purchases/owned-rows';
 import { workRows } from './work/owned-rows';
+import { workersRows } from './workers/owned-rows';
 
 /** The platform's own. */
 const platformRows: OwnedRows = {
@@ -30,4 +31,5 @@ export const ownedRows = new AllOwnedRows([
   modulesRows,
   purchasesRows,
   workRows,
+  workersRows,
 ]);

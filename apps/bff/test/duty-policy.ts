@@ -5,6 +5,8 @@ export const dutyPolicy: Record<Duty, readonly string[]> = {
   launch: [
     'POST /approvals',
     'POST /approvals/{id}/withdraw',
+    'POST /events/{id}/login-check',
+    'POST /events/{id}/login-check/withdraw',
     'POST /jobs',
     'POST /jobs/preview',
     'PATCH /jobs/{id}',

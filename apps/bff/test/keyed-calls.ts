@@ -75,6 +75,11 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
   const restored = (path: string, row: (mine: Work) => Promise<number>) => async () => ({
     path: `/${path}/${await row(await work(app))}/restore`,
   });
+  const loginCheck = async (more: string) => {
+    const mine = await work(app);
+    await task(mine);
+    return { path: `/events/${mine.eventId}/login-check${more}?realm_id=${mine.realmId}` };
+  };
   // With letters: a long run of digits can pass for a card number.
   const unique = () => `k${process.hrtime.bigint().toString(36)}`;
 
@@ -87,6 +92,8 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
       path: '/events',
       body: { name: 'Derby', site_id: await make.site(app), ko: 1_900_000_000 },
     }),
+    'POST /events/{id}/login-check': () => loginCheck(''),
+    'POST /events/{id}/login-check/withdraw': () => loginCheck('/withdraw'),
     'POST /modules/publishers': () =>
       Promise.resolve({ path: '/modules/publishers', body: { name: unique(), modules: ['mf-seats'] } }),
     'POST /modules/publishers/{id}/keys': async () => ({
@@ -386,6 +393,7 @@ export const ignoring = [
   'POST /view-as',
   'POST /worker-tokens',
   'POST /worker/v1/lease',
+  'POST /worker/v1/leases/{leaseId}/checked',
   'POST /worker/v1/leases/{leaseId}/fail',
   'POST /worker/v1/leases/{leaseId}/heartbeat',
   'POST /worker/v1/leases/{leaseId}/hold',

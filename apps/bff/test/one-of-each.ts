@@ -43,6 +43,7 @@ export async function oneOfEach(
   // Its own task, so that the newest task has none.
   const ownTask = await put('tasks', { ...at, login_id });
   await put('payment_checks', { task_id: ownTask });
+  await put('login_checks', { ...at, login_id, due_at: inAnHour });
   await put('pay_claims', {
     id: ownTask,
     user_id,

@@ -85,6 +85,7 @@ const UNIQUE_WITHOUT_REALM: Readonly<Record<string, string>> = {
   holds_one_live_per_seat: 'a task belongs to one realm: add realm_id',
   identity_providers_installation: 'of the rows without a realm: the table would be local',
   invitations_token_hash_key: 'random; looked up before the realm is known, so the table would be local',
+  login_checks_lease_id_key: 'random',
   payment_checks_lease_id_key: 'random',
   pool_members_pkey: 'a pool belongs to one realm: add realm_id',
   pool_members_pool_id_position_key: 'a pool belongs to one realm: add realm_id',

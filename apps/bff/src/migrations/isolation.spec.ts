@@ -25,6 +25,8 @@ const confined: Readonly<Record<string, string>> = {
   find_events: 'as the policies of events',
   find_own_tasks: 'of the own realm',
   find_own_tickets: 'of the own realm',
+  login_checkers: 'counts alone',
+  next_login_check: 'a time: a site is checked at one pace over all realms',
   realm_is_active: 'yes or no',
   realm_is_paused: 'yes or no',
   seat_conflicts: 'ids of the own realm alone: a seat is held or bought once over all realms',

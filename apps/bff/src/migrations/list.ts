@@ -35,3 +35,4 @@ export { MoneyDecimals } from './2026-12-01-money-decimals';
 export { BudgetIndexes, Budgets, ValidBudgets } from './2026-12-01-budgets';
 export { Prices, ValidPrices } from './2026-12-01-prices';
 export { Approvals } from './2026-12-01-approvals';
+export { LoginChecks } from './2026-12-01-login-checks';

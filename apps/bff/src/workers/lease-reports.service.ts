@@ -17,9 +17,10 @@ import {
 } from '../work';
 import { type LeaseReport, LeaseReportsRepository } from './lease-reports.repository';
 import { LeasesRepository } from './leases.repository';
+import { LoginCheckLeasesRepository } from './login-check-leases.repository';
 import { PaymentChecksRepository } from './payment-checks.repository';
 import { PendingCommandsRepository } from './pending-commands.repository';
-import type { FailDto, HeartbeatAnswer, ReleaseDto, ReportDto, TaskAnswer } from './protocol.dto';
+import type { FailAnswer, FailDto, HeartbeatAnswer, ReleaseDto, ReportDto, TaskAnswer } from './protocol.dto';
 
 /** Most reports per batch. */
 const MAX_BATCH = 200;
@@ -40,6 +41,7 @@ export class LeaseReports {
     private readonly commands: PendingCommandsRepository,
     private readonly reports: LeaseReportsRepository,
     private readonly checks: PaymentChecksRepository,
+    private readonly loginChecks: LoginCheckLeasesRepository,
     private readonly tasks: TasksRepository,
     private readonly holds: HoldsRepository,
   ) {}
@@ -48,11 +50,12 @@ export class LeaseReports {
   heartbeat(scope: Scope, worker: WorkerIdentity, leaseId: string): Promise<HeartbeatAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.leases.lockLeasedTask(tx, worker, leaseId);
-      if (!row)
-        return {
-          commands: [],
-          expires_at: (await this.checks.extendCheck(tx, worker, leaseId)).toISOString(),
-        };
+      if (!row) {
+        const end =
+          (await this.loginChecks.extend(tx, worker, leaseId)) ??
+          (await this.checks.extendCheck(tx, worker, leaseId));
+        return { commands: [], expires_at: end.toISOString() };
+      }
       const { expires_at } = await this.reports.extendLease(tx, row.id);
       const commands = await this.commands.findHeartbeatCommands(tx, worker.tokenId, leaseId);
       return {
@@ -101,10 +104,13 @@ export class LeaseReports {
   }
 
   /** The worker gives up this attempt: the task is queued again with backoff, or fails when its retries are used up. */
-  fail(scope: Scope, worker: WorkerIdentity, leaseId: string, body: FailDto): Promise<TaskAnswer> {
+  fail(scope: Scope, worker: WorkerIdentity, leaseId: string, body: FailDto): Promise<FailAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.leases.lockLeasedTask(tx, worker, leaseId);
-      if (!row) return this.answer(tx, await this.checks.postponeCheck(tx, worker, leaseId, body));
+      if (!row) {
+        if (await this.loginChecks.postpone(tx, worker, leaseId, body)) return { task: null };
+        return this.answer(tx, await this.checks.postponeCheck(tx, worker, leaseId, body));
+      }
       await this.transitions.applyOne(tx, {
         row,
         input: { type: 'fail' },
@@ -126,7 +132,10 @@ export class LeaseReports {
   release(scope: Scope, worker: WorkerIdentity, leaseId: string, body: ReleaseDto): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.leases.lockLeasedTask(tx, worker, leaseId);
-      if (!row) return this.checks.releaseCheck(tx, worker, leaseId);
+      if (!row) {
+        if (await this.loginChecks.release(tx, worker, leaseId)) return;
+        return this.checks.releaseCheck(tx, worker, leaseId);
+      }
       const stopping = row.status === 'stopping';
       await this.transitions.applyOne(tx, {
         row,

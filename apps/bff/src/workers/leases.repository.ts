@@ -75,15 +75,15 @@ export class LeasesRepository {
       [tokenId],
     );
     const seen = tx.query<{ id: number }>(
-      `INSERT INTO workers AS w (token_id, name, capacity, address, version, site_ids, draining)
-       SELECT $1::int, $2::text, $3::int, left($4::text, 100), $5::text, $6::int[], $7::boolean
+      `INSERT INTO workers AS w (token_id, name, capacity, address, version, site_ids, draining, checks)
+       SELECT $1::int, $2::text, $3::int, left($4::text, 100), $5::text, $6::int[], $7::boolean, $8::boolean
        WHERE EXISTS (SELECT FROM workers x WHERE x.token_id = $1::int AND x.name = $2::text) OR ${MAX_NAMES} > (
          SELECT count(*) FROM workers x WHERE x.token_id = $1::int AND x.last_seen_at > now() - interval '1 day')
        ON CONFLICT (token_id, name) DO UPDATE SET
          capacity = CASE WHEN excluded.draining THEN w.capacity
            ELSE excluded.capacity + (SELECT count(*)::int FROM tasks t WHERE t.leased_by = w.id) END,
          address = excluded.address, version = excluded.version, site_ids = excluded.site_ids,
-         draining = excluded.draining, last_seen_at = now()
+         draining = excluded.draining, checks = excluded.checks, last_seen_at = now()
        RETURNING id`,
       [
         tokenId,
@@ -93,6 +93,7 @@ export class LeasesRepository {
         request.version || null,
         request.sites ?? null,
         request.draining ?? false,
+        request.checks ?? false,
       ],
     );
     const [[row]] = await pipelined([seen, touched]);

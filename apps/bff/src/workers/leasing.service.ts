@@ -21,6 +21,7 @@ import {
 } from '../work';
 import { LeaseBuilder } from './lease-builder';
 import { LeasesRepository } from './leases.repository';
+import { LoginCheckLeases } from './login-check-leases.service';
 import { PaymentChecks } from './payment-checks.service';
 import { PendingCommandsRepository } from './pending-commands.repository';
 import type { LeaseAnswer, LeaseDto, LeaseRequestDto } from './protocol.dto';
@@ -37,7 +38,7 @@ const CONCURRENCY = 2;
 /** Pause before another look while all due tasks are locked. */
 const RETRY_MS = 15;
 
-const emptyResponse: LeaseAnswer = { leases: [], commands: [] };
+const emptyResponse: LeaseAnswer = { leases: [], checks: [], commands: [] };
 
 /** `nextMs`: until the next task is due, when none was leased. */
 type Attempt = LeaseAnswer & { workerId: number; sites: number[]; nextMs: number | null };
@@ -56,6 +57,7 @@ export class Leasing {
     private readonly tokens: WorkerTokens,
     private readonly validTokens: ValidTokensRepository,
     private readonly paymentChecks: PaymentChecks,
+    private readonly loginChecks: LoginCheckLeases,
     private readonly leases: LeasesRepository,
     private readonly commands: PendingCommandsRepository,
     private readonly metrics: TaskMetrics,
@@ -111,11 +113,11 @@ export class Leasing {
         throw error;
       });
       if (!attempt) return emptyResponse;
-      const { commands, workerId } = attempt;
+      const { checks, commands, workerId } = attempt;
       const leases = attempt.leases.map((lease) => traceLease(lease, startedAt));
-      if (leases.length + commands.length > 0 || left === 0 || this.wakeups.ending) {
+      if (leases.length + checks.length + commands.length > 0 || left === 0 || this.wakeups.ending) {
         waiting.end();
-        return { leases, commands };
+        return { leases, checks, commands };
       }
       // setTimeout fires at once for delays over 24 days.
       const { nextMs } = attempt;
@@ -156,16 +158,24 @@ export class Leasing {
         this.leases.findExcludedRealms(tx, worker.realmIds),
       ]);
       const room = request.draining ? 0 : Math.min(BATCH, request.capacity);
-      if (room === 0) return { leases: [], commands, workerId, sites: [], nextMs: null };
-      const checks = request.settles
+      if (room === 0) return { ...emptyResponse, commands, workerId, sites: [], nextMs: null };
+      const settling = request.settles
         ? await this.paymentChecks.lease(tx, workerId, { sites, excludedRealmIds, count: room })
         : [];
-      const free = room - checks.length;
+      const free = room - settling.length;
       const leased = await this.leaseDue(tx, workerId, { sites, excludedRealmIds, count: free });
-      const leases = [...checks, ...(await this.builder.build(tx, leased))];
+      const leases = [...settling, ...(await this.builder.build(tx, leased))];
+      // Checks come last: they never keep a task from a worker.
+      const checks = request.checks
+        ? await this.loginChecks.lease(tx, workerId, {
+            sites,
+            excludedRealmIds,
+            count: free - leased.length,
+          })
+        : [];
       disconnected.throwIfAborted();
       const nextMs = leases.length === 0 ? await this.queue.nextDueMs(tx, { sites, excludedRealmIds }) : null;
-      return { leases, commands, workerId, sites, nextMs };
+      return { leases, checks, commands, workerId, sites, nextMs };
     });
   }
 

@@ -8,8 +8,11 @@ import { CurrentScope, type Scope } from '../platform/realm-scope/scope';
 import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';
 import { Leasing } from './leasing.service';
+import { LoginCheckLeases } from './login-check-leases.service';
 import { PaymentChecks } from './payment-checks.service';
 import {
+  CheckedDto,
+  FailAnswer,
   FailDto,
   HeartbeatAnswer,
   HoldAnswer,
@@ -35,6 +38,7 @@ export class ProtocolController {
     private readonly reports: LeaseReports,
     private readonly leaseSeats: LeaseSeats,
     private readonly settling: PaymentChecks,
+    private readonly loginChecks: LoginCheckLeases,
   ) {}
 
   @Post('lease')
@@ -107,13 +111,13 @@ export class ProtocolController {
   @Post('leases/:leaseId/fail')
   @ApiOperation({ summary: 'Report that a leased task failed' })
   @WorkerAuth()
-  @Returns(TaskAnswer)
+  @Returns(FailAnswer)
   fail(
     @CurrentScope() scope: Scope,
     @CurrentWorker() worker: WorkerIdentity,
     @LeaseId() leaseId: string,
     @Body() body: FailDto,
-  ): Promise<TaskAnswer> {
+  ): Promise<FailAnswer> {
     return this.reports.fail(scope, worker, leaseId, body);
   }
 
@@ -141,5 +145,21 @@ export class ProtocolController {
     @Body() body: SettleDto,
   ): Promise<PurchaseAnswer> {
     return this.settling.settle(scope, worker, leaseId, body);
+  }
+
+  @Post('leases/:leaseId/checked')
+  @ApiOperation({
+    summary: 'Report what came of signing in with a checked login',
+    description: 'A repeated call answers the same.',
+  })
+  @WorkerAuth()
+  @Empty()
+  checked(
+    @CurrentScope() scope: Scope,
+    @CurrentWorker() worker: WorkerIdentity,
+    @LeaseId() leaseId: string,
+    @Body() body: CheckedDto,
+  ): Promise<void> {
+    return this.loginChecks.finish(scope, worker, leaseId, body);
   }
 }

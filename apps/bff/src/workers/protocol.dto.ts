@@ -52,6 +52,8 @@ export class LeaseRequestDto {
   draining?: boolean;
   @Bool({ optional: true, description: 'It supports leases of mode `settle`' })
   settles?: boolean;
+  @Bool({ optional: true, description: 'It supports leases of mode `check`' })
+  checks?: boolean;
   @Json({
     items: RunningLeaseDto,
     max: 200,
@@ -160,9 +162,20 @@ export class LeaseCommand extends WorkerCommand {
   @Text({ example: '42424242-4242-4242-8242-424242424242' }) lease_id: string;
 }
 
+/** A check of a login: the worker signs in at the site, changes nothing there, and answers with `checked`. */
+export class LoginCheckLease {
+  @Text({ example: '42424242-4242-4242-8242-424242424242' }) lease_id: string;
+  @Enum(['check'] as const) mode: 'check';
+  @Json({ type: LeasedLogin, description: 'Without a payment token' }) login: LeasedLogin;
+  @Json({ type: LeasedSite }) site: LeasedSite;
+  @Instant() expires_at: string;
+}
+
 /** Answer of `POST /worker/v1/lease`. */
 export class LeaseAnswer {
   @Json({ items: LeaseDto }) leases: LeaseDto[];
+  @Json({ items: LoginCheckLease, description: 'Only for a worker that sends `checks`' })
+  checks: LoginCheckLease[];
   @Json({ items: LeaseCommand }) commands: LeaseCommand[];
 }
 
@@ -247,9 +260,29 @@ export class SettleDto {
   @Text({ max: 120, optional: true, nullable: true, example: 'HB-204417' }) ticket_reference?: string | null;
 }
 
-/** Answer of `report` and `fail`. */
+/** What came of a check of a login. */
+export const checkResults = ['active', 'wrong_password', 'locked', 'code_needed', 'unknown'] as const;
+export type CheckResult = (typeof checkResults)[number];
+
+/** Body of `checked`. */
+export class CheckedDto {
+  @Enum(checkResults, {
+    description: '`code_needed`: the site asks for a code; `unknown`: it answered something else',
+  })
+  result: CheckResult;
+  @Text({ max: 500, lines: true, optional: true, nullable: true, example: 'The account is locked' })
+  message?: string | null;
+}
+
+/** Answer of `report`. */
 export class TaskAnswer {
   @Json({ type: TaskDto }) task: TaskDto;
+}
+
+/** Answer of `fail`. */
+export class FailAnswer {
+  @Json({ type: TaskDto, nullable: true, description: 'Null: the lease was a check of a login' })
+  task: TaskDto | null;
 }
 
 /** Answer of `purchase` and `settle`: the same tickets for the same holds. */

@@ -43,6 +43,7 @@ export class Worker {
   site_ids: number[] | null;
   @Column({ type: 'boolean', default: false, comment: 'Finishes its tasks and takes no more' })
   draining: boolean;
+  @Column({ type: 'boolean', default: false, comment: 'It can check logins' }) checks: boolean;
   @Column({ type: 'timestamptz', default: () => 'now()' }) last_seen_at: Date;
   @CreatedAtColumn() created_at: Date;
 }

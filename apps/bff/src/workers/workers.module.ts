@@ -9,6 +9,12 @@ import { LeaseSeatsRepository } from './lease-seats.repository';
 import { LeaseSeats } from './lease-seats.service';
 import { LeasesRepository } from './leases.repository';
 import { Leasing } from './leasing.service';
+import { LoginCheck } from './login-check.entity';
+import { LoginCheckLeasesRepository } from './login-check-leases.repository';
+import { LoginCheckLeases } from './login-check-leases.service';
+import { LoginChecksController } from './login-checks.controller';
+import { LoginChecksRepository } from './login-checks.repository';
+import { LoginChecksService } from './login-checks.service';
 import { LostLeases } from './lost-leases';
 import { PaymentChecksRepository } from './payment-checks.repository';
 import { PaymentChecks } from './payment-checks.service';
@@ -23,8 +29,12 @@ import { WorkersService } from './workers.service';
 
 /** Workers: their protocol, their tokens, and what happens when one is lost. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Worker, WorkerToken, PaymentCheck]), WorkModule, PurchasesModule],
-  controllers: [ProtocolController, WorkersController],
+  imports: [
+    TypeOrmModule.forFeature([Worker, WorkerToken, PaymentCheck, LoginCheck]),
+    WorkModule,
+    PurchasesModule,
+  ],
+  controllers: [LoginChecksController, ProtocolController, WorkersController],
   providers: [
     LeaseBuilder,
     LeaseReports,
@@ -33,6 +43,10 @@ import { WorkersService } from './workers.service';
     LeaseSeatsRepository,
     LeasesRepository,
     Leasing,
+    LoginCheckLeases,
+    LoginCheckLeasesRepository,
+    LoginChecksRepository,
+    LoginChecksService,
     LostLeases,
     PaymentChecks,
     PaymentChecksRepository,

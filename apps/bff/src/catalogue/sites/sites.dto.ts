@@ -21,6 +21,13 @@ export class SiteConfig {
   @Text({ max: 20_000, optional: true, raw: true, description: 'Stored and shown, never run' })
   login_js?: string;
   @Bool({ optional: true }) use_price_levels?: boolean;
+  @Int({
+    min: 1,
+    max: 60,
+    optional: true,
+    description: 'Logins that workers check a minute before an on-sale, over all realms; 1 unless given',
+  })
+  checks_per_minute?: number;
 }
 
 /** A ticketing site. */

@@ -21,6 +21,8 @@ export const auditActions = [
   'realm.budget',
   'event.create',
   'event.delete',
+  'event.login_check',
+  'event.login_check_withdraw',
   'event.prices',
   'event.update',
   'hold.remove',

@@ -20,6 +20,7 @@ const order = [
   'timed notifications',
   'mail digests',
   'expired approvals',
+  'lost login checks',
 ] as const;
 
 type SweepName = (typeof order)[number];

@@ -7,7 +7,7 @@ import { Inventory } from './inventory.ts';
 import { type HoldParameters, type Order, Orders } from './orders.ts';
 import { planIndex } from './rehearsals/rehearsal-event.ts';
 import { RehearsalSales } from './rehearsals/rehearsal-sales.ts';
-import { invalidField, SandboxError } from './sandbox-error.ts';
+import { type ErrorCode, invalidField, SandboxError } from './sandbox-error.ts';
 import { ScenarioControl } from './scenario-control.ts';
 import { Signer } from './signing.ts';
 import { WaitingRoom } from './waiting-room.ts';
@@ -18,6 +18,15 @@ const DECLINED_TOKEN = 'tok_sandbox_0002';
 const REHEARSAL_SIGN_IN_MS = 50;
 const SESSION_MS = 12 * 3_600_000;
 const SESSION_PURPOSE = 'session';
+/** Most sign-ins that are remembered. */
+const MAX_SIGN_INS = 1000;
+
+/** A try to sign in, with the code of the error that it was answered with. */
+export interface SignIn {
+  at: number;
+  account: string;
+  error: ErrorCode | null;
+}
 
 /** The sales rules that pages and API share, with the scenario's behaviour applied. */
 export class BoxOffice {
@@ -26,6 +35,8 @@ export class BoxOffice {
   readonly waitingRoom: WaitingRoom;
   readonly scenario: ScenarioControl;
   readonly rehearsals: RehearsalSales;
+  /** The last tries to sign in, in memory. */
+  readonly signIns: SignIn[] = [];
   private readonly signer: Signer;
   private readonly clock: () => number;
 
@@ -44,8 +55,26 @@ export class BoxOffice {
     return this.clock();
   }
 
-  /** Returns a session token. Throws SIGN_IN for an unknown e-mail and for a wrong password. */
+  /**
+   * Returns a session token. Throws SIGN_IN for an unknown e-mail and for a wrong password, LOCKED and CODE_NEEDED for accounts
+   * with such a fault in the scenario.
+   */
   async signIn(
+    email: string,
+    password: string,
+  ): Promise<{ token: string; account: Account; expiresAt: number }> {
+    const signIn: SignIn = { at: this.clock(), account: email, error: null };
+    this.signIns.push(signIn);
+    if (this.signIns.length > MAX_SIGN_INS) this.signIns.shift();
+    try {
+      return await this.openSession(email, password);
+    } catch (error) {
+      if (error instanceof SandboxError) signIn.error = error.code;
+      throw error;
+    }
+  }
+
+  private async openSession(
     email: string,
     password: string,
   ): Promise<{ token: string; account: Account; expiresAt: number }> {
@@ -54,6 +83,10 @@ export class BoxOffice {
     if (!account || account.password !== password) {
       throw new SandboxError('SIGN_IN', 'E-mail or password is wrong');
     }
+    const fault = this.scenario.accountFault(account.email);
+    if (fault === 'locked') throw new SandboxError('LOCKED', 'This account is locked');
+    if (fault === 'code_needed')
+      throw new SandboxError('CODE_NEEDED', 'Enter the code that was sent to your phone');
     const expiresAt = this.clock() + SESSION_MS;
     return { token: this.signer.sign(SESSION_PURPOSE, account.email, expiresAt), account, expiresAt };
   }

@@ -1,6 +1,8 @@
 export type ErrorCode =
   | 'INVALID'
   | 'SIGN_IN'
+  | 'LOCKED'
+  | 'CODE_NEEDED'
   | 'DECLINED'
   | 'PASS_REQUIRED'
   | 'NOT_FOUND'
@@ -15,6 +17,8 @@ export type ErrorCode =
 const STATUS_BY_CODE: Record<ErrorCode, number> = {
   INVALID: 400,
   SIGN_IN: 401,
+  LOCKED: 403,
+  CODE_NEEDED: 403,
   DECLINED: 402,
   PASS_REQUIRED: 403,
   NOT_FOUND: 404,

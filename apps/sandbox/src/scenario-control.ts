@@ -3,7 +3,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { PRICE_LEVELS } from './catalogue.ts';
 import { loadSetting, saveSetting } from './database.ts';
 import { SandboxError } from './sandbox-error.ts';
-import { type Behaviour, behaviourOf, type ScenarioChoice, SCENARIOS } from './scenario.ts';
+import {
+  type AccountFault,
+  type Behaviour,
+  behaviourOf,
+  type ScenarioChoice,
+  SCENARIOS,
+} from './scenario.ts';
 
 /**
  * Reproducible random numbers: the n-th draw of a kind for a subject depends on the seed alone, not on the
@@ -69,6 +75,11 @@ export class ScenarioControl {
   onSalePerLevel(): number | null {
     const seats = this.behaviour.seats_on_sale;
     return seats === null ? null : Math.ceil(seats / Object.keys(PRICE_LEVELS).length);
+  }
+
+  /** What keeps an account from signing in; undefined: nothing. */
+  accountFault(email: string): AccountFault | undefined {
+    return this.choice.accounts?.[email];
   }
 
   /** Draws whether the account's next payment is declined. */

@@ -101,11 +101,17 @@ export const SCENARIOS = {
 
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** The active scenario, its seed, and overridden values. */
+/** What keeps an account with the right password from signing in. */
+const ACCOUNT_FAULTS = ['locked', 'code_needed'] as const;
+export type AccountFault = (typeof ACCOUNT_FAULTS)[number];
+
+/** The active scenario, its seed, overridden values, and accounts that can't sign in, by e-mail. */
 export interface ScenarioChoice {
   name: ScenarioName;
   seed: number;
   overrides: Partial<Behaviour>;
+  /** Missing from scenarios that an earlier version has saved. */
+  accounts?: Readonly<Record<string, AccountFault>>;
 }
 
 const isScenarioName = (value: unknown): value is ScenarioName =>
@@ -134,6 +140,22 @@ function parseOverride(key: keyof Behaviour, value: unknown): number | boolean |
   return value;
 }
 
+const isAccountFault = (value: unknown): value is AccountFault =>
+  ACCOUNT_FAULTS.some((fault) => fault === value);
+
+function parseAccounts(accounts: unknown): Readonly<Record<string, AccountFault>> {
+  if (accounts === undefined) return {};
+  if (typeof accounts !== 'object' || accounts === null || Array.isArray(accounts))
+    throw invalidField('accounts', 'accounts must be an object');
+  return Object.fromEntries(
+    Object.entries(accounts).map(([email, fault]) => {
+      if (!isAccountFault(fault))
+        throw invalidField('accounts', `accounts must have values of ${ACCOUNT_FAULTS.join(', ')}`);
+      return [email.toLowerCase(), fault];
+    }),
+  );
+}
+
 /** Parses the body of a scenario request. Throws a 400 error that names the invalid field. */
 export function parseChoice(body: Record<string, unknown>, defaultSeed: number): ScenarioChoice {
   if (!isScenarioName(body.name)) {
@@ -149,5 +171,10 @@ export function parseChoice(body: Record<string, unknown>, defaultSeed: number):
     if (!Object.hasOwn(CALM, key)) throw invalidField(`overrides.${key}`, `${key} is not part of a scenario`);
     return [key, parseOverride(key as keyof Behaviour, value)];
   });
-  return { name: body.name, seed, overrides: Object.fromEntries(entries) as Partial<Behaviour> };
+  return {
+    name: body.name,
+    seed,
+    overrides: Object.fromEntries(entries) as Partial<Behaviour>,
+    accounts: parseAccounts(body.accounts),
+  };
 }

@@ -40,6 +40,40 @@ describe('waiting room', () => {
   });
 });
 
+describe('accounts that can’t sign in', () => {
+  let site: Site;
+
+  beforeEach(async () => {
+    site = await Site.start();
+  });
+  afterEach(() => site.close());
+
+  const signIn = (number: number, password = `quayside-0${number}`) =>
+    site.api('POST', '/api/sessions', { body: { email: `desk-0${number}@quayside.example`, password } });
+
+  it('are locked or need a code, and each try is listed', async () => {
+    const accounts = { 'desk-02@quayside.example': 'locked', 'desk-03@quayside.example': 'code_needed' };
+    await site.scenario('calm', {}, { accounts });
+    const answers = [await signIn(1), await signIn(2), await signIn(3), await signIn(3, 'mistyped')];
+    const found = answers.map(({ status, body }) => [status, body.code]);
+    expect(found).toEqual([
+      [201, undefined],
+      [403, 'LOCKED'],
+      [403, 'CODE_NEEDED'],
+      [401, 'SIGN_IN'],
+    ]);
+    const tries = (await site.api('GET', '/api/sign-ins')).body as unknown as { error: string | null }[];
+    expect(tries.map(({ error }) => error)).toEqual([null, 'LOCKED', 'CODE_NEEDED', 'SIGN_IN']);
+    await site.scenario('calm');
+    expect((await signIn(2)).status).toBe(201);
+  });
+
+  it('are named by a known fault', async () => {
+    for (const accounts of [[], 'locked', { 'desk-02@quayside.example': 'asleep' }])
+      expect((await site.scenario('calm', {}, { accounts })).status).toBe(400);
+  });
+});
+
 describe('scenarios', () => {
   let site: Site;
 

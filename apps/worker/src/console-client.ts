@@ -1,4 +1,5 @@
 import type {
+  Checked,
   ErrorBody,
   Failure,
   HeartbeatAnswer,
@@ -102,6 +103,10 @@ export class ConsoleClient {
 
   async settle(leaseId: string, settlement: Settlement): Promise<void> {
     await this.write(leaseId, 'settle', settlement);
+  }
+
+  async checked(leaseId: string, checked: Checked): Promise<void> {
+    await this.write(leaseId, 'checked', checked);
   }
 
   private async write<T>(leaseId: string, what: string, body: object): Promise<T> {

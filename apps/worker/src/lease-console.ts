@@ -2,6 +2,7 @@ import type { ConsoleClient } from './console-client.ts';
 import { ConsoleUnavailable } from './console-client.ts';
 import type { LeaseControl } from './lease-control.ts';
 import type {
+  Checked,
   Failure,
   Hold,
   HoldAnswer,
@@ -73,6 +74,11 @@ export class LeaseConsole {
   /** Reports what became of a finished task's order. */
   settle(settlement: Settlement): Promise<void> {
     return this.retry(() => this.client.settle(this.leaseId, settlement));
+  }
+
+  /** Reports what came of signing in with a checked login. */
+  checked(checked: Checked): Promise<void> {
+    return this.retry(() => this.client.checked(this.leaseId, checked));
   }
 
   private retry<T>(call: () => Promise<T>): Promise<T> {

@@ -21,6 +21,8 @@ const kinds: Readonly<Record<string, Failure['kind']>> = {
   SOLD_OUT: 'sold_out',
   OUTAGE: 'outage',
   SIGN_IN: 'login',
+  LOCKED: 'login',
+  CODE_NEEDED: 'login',
   DECLINED: 'payment',
   LIMIT_REACHED: 'limit',
 };

@@ -3,6 +3,7 @@
  * that this worker reads, since responses may have more.
  */
 import type {
+  CheckedDto,
   ErrorBody as FullErrorBody,
   FailDto,
   HeartbeatAnswer,
@@ -15,6 +16,7 @@ import type {
   LeasedSite as FullSite,
   LeaseDto,
   LeaseRequestDto,
+  LoginCheckLease,
   PurchaseDto,
   ReleaseDto,
   ReportDto,
@@ -37,6 +39,9 @@ export type Purchase = PurchaseDto;
 export type Failure = FailDto;
 export type Release = ReleaseDto;
 export type Settlement = SettleDto;
+export type Checked = CheckedDto;
+/** A login to sign in with, and nothing more. */
+export type CheckLease = Pick<LoginCheckLease, 'lease_id' | 'login'> & { site: LeasedSite };
 
 /** Areas or price levels of a template, which can be text, a list or a map. Null or empty: any. */
 export type Choice = string | readonly string[] | Readonly<Record<string, unknown>> | null;
@@ -65,6 +70,8 @@ export type Lease = Pick<LeaseDto, 'lease_id' | 'order_key' | 'mode' | 'login' |
 
 export interface LeaseAnswer {
   leases: Lease[];
+  /** Missing from consoles of earlier versions. */
+  checks?: CheckLease[];
   /** Missing from consoles of earlier versions, which send commands only with the heartbeat. */
   commands?: LeaseCommand[];
 }

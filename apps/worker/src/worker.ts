@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AllowedHosts } from './allowed-hosts.ts';
+import { CheckRun } from './check-run.ts';
 import type { ConsoleClient } from './console-client.ts';
 import { ConsoleRejected, ConsoleUnavailable } from './console-client.ts';
 import { LeaseRun } from './lease-run.ts';
 import type { Logger } from './log.ts';
-import type { Lease, LeaseRequest } from './protocol.ts';
+import type { CheckLease, Lease, LeaseRequest } from './protocol.ts';
 import { backoff } from './retry.ts';
 import type { RunTracing } from './run-tracing.ts';
 
@@ -26,6 +27,7 @@ export interface WorkerOptions {
 export class Worker {
   private readonly options: WorkerOptions;
   private readonly runs = new Map<LeaseRun, Promise<void>>();
+  private readonly checks = new Set<Promise<void>>();
   private readonly draining = new AbortController();
   private leasing: Promise<void> = Promise.resolve();
   /** Ends a poll that waits only for commands once there is capacity for a task again. */
@@ -50,7 +52,7 @@ export class Worker {
     void this.announceDraining();
     const late = Symbol('late');
     const timer = new AbortController();
-    const all = this.leasing.then(() => Promise.all(this.runs.values()));
+    const all = this.leasing.then(() => Promise.all([...this.runs.values(), ...this.checks]));
     const first = await Promise.race([all, sleep(limitMs, late, { signal: timer.signal }).catch(() => late)]);
     timer.abort();
     return first !== late;
@@ -79,7 +81,7 @@ export class Worker {
   /** One long poll: for tasks while there is capacity, and for commands to running leases. */
   private async leaseOnce(): Promise<void> {
     const { capacity, client, waitSeconds = 20 } = this.options;
-    const free = Math.max(0, capacity - this.runs.size);
+    const free = Math.max(0, capacity - this.runs.size - this.checks.size);
     const commandPoll = new AbortController();
     if (free === 0) this.commandPoll = commandPoll;
     const signal = AbortSignal.any([this.draining.signal, commandPoll.signal]);
@@ -89,6 +91,7 @@ export class Worker {
         for (const run of this.runs.keys()) if (run.running.lease_id === lease_id) run.control.apply(command);
       }
       for (const lease of answer.leases) this.begin(lease);
+      for (const lease of answer.checks ?? []) this.beginCheck(lease);
     } catch (error) {
       // A poll without free capacity gets no task, so ending it loses nothing.
       if (!commandPoll.signal.aborted) throw error;
@@ -112,6 +115,16 @@ export class Worker {
     if (this.draining.signal.aborted) run.control.end('draining');
   }
 
+  /** A check takes one sign-in: it ends sooner than its lease, without heartbeats. */
+  private beginCheck(lease: CheckLease): void {
+    const { client, hosts, log } = this.options;
+    const ended = new CheckRun(lease, client, hosts, log).run().finally(() => {
+      this.checks.delete(ended);
+      this.commandPoll?.abort();
+    });
+    this.checks.add(ended);
+  }
+
   /** Notifies the console that this worker takes no more tasks. If that fails, it is shown as lost after a while. */
   private async announceDraining(): Promise<void> {
     const { client, log } = this.options;
@@ -126,6 +139,6 @@ export class Worker {
 
   private request(more: Pick<LeaseRequest, 'capacity' | 'wait_s' | 'draining'>): LeaseRequest {
     const leases = [...this.runs.keys()].map((run) => run.running);
-    return { worker: this.options.name, version: VERSION, settles: true, leases, ...more };
+    return { worker: this.options.name, version: VERSION, settles: true, checks: true, leases, ...more };
   }
 }

@@ -51,13 +51,15 @@ export class FakeConsole {
   token = 'worker-token';
   /** The name of the worker in each lease call. */
   readonly leaseCallers: string[] = [];
+  /** Checks of logins for the next lease call that asks for them. */
+  readonly checks: FakeTask[] = [];
   private readonly waiting: FakeTask[] = [];
   private readonly app: FastifyInstance = Fastify({ forceCloseConnections: true });
   private nextId = 1;
   url = '';
 
   async start(): Promise<void> {
-    this.app.post<{ Body: { capacity: number; worker: string } }>(
+    this.app.post<{ Body: { capacity: number; worker: string; checks?: boolean } }>(
       '/api/worker/v1/lease',
       async (request, reply) => {
         this.leaseCallers.push(request.body.worker);
@@ -68,7 +70,10 @@ export class FakeConsole {
         if (this.waiting.length === 0) await sleep(20);
         // A worker that was killed while it waited gets no lease.
         if (request.raw.socket.destroyed) return reply.hijack();
-        return { leases: this.waiting.splice(0, request.body.capacity).map((task) => task.lease) };
+        return {
+          leases: this.waiting.splice(0, request.body.capacity).map((task) => task.lease),
+          checks: request.body.checks ? this.checks.splice(0).map((task) => task.lease) : [],
+        };
       },
     );
     this.app.post<{ Params: { id: string; what: string } }>(
@@ -82,7 +87,9 @@ export class FakeConsole {
         if (task.refuse && (task.refuse.on ?? what) === what)
           return reply.status(task.refuse.status).send(task.refuse);
         task.calls.push({ what, body: request.body });
-        return reply.status(what === 'release' ? 204 : 200).send(this.answer(task, what, request.body));
+        return reply
+          .status(what === 'release' || what === 'checked' ? 204 : 200)
+          .send(this.answer(task, what, request.body));
       },
     );
     this.url = await this.app.listen({ port: 0, host: '127.0.0.1' });
@@ -119,6 +126,15 @@ export class FakeConsole {
     return task;
   }
 
+  /** Offers a check of the login of `desk-NN`. */
+  addCheck(desk: number, siteUrl: string, login: Partial<Lease['login']> = {}): FakeTask {
+    const task = this.add(desk, 'hold', siteUrl);
+    this.waiting.pop();
+    Object.assign(task.lease.login, login);
+    this.checks.push(task);
+    return task;
+  }
+
   stop(): Promise<void> {
     return this.app.close();
   }
@@ -145,6 +161,6 @@ export class FakeConsole {
     task.close();
     if (what === 'settle') return { tickets: [] };
     if (what === 'purchase') return { tickets: (body as Purchase).tickets };
-    return what === 'release' ? undefined : { task: task.lease.task };
+    return what === 'release' || what === 'checked' ? undefined : { task: task.lease.task };
   }
 }

@@ -21,7 +21,7 @@ export interface LeasedCheck extends Pick<LoginCheckLease, 'lease_id' | 'site'> 
   expires_at: Date;
 }
 
-/** SQL of what tells one password of a login from the next. */
+/** SQL of a text that changes with a login's password. */
 const digest = (login: string) =>
   `md5(concat_ws(' ', ${login}.email, ${login}."user", ${login}.secrets -> 'fields' ->> 'password'))`;
 

@@ -29,14 +29,13 @@ export class LoginChecksService {
       const siteId = await this.requireSite(tx, eventId);
       const realm = await realmForNew(tx, realm_id);
       const logins = await this.checks.ask(tx, eventId, siteId, realm);
-      if (logins > 0)
-        await audit(tx, {
-          action: 'event.login_check',
-          entity: 'event',
-          entity_id: eventId,
-          realm_id: realm,
-          after: { logins },
-        });
+      await audit(tx, {
+        action: 'event.login_check',
+        entity: 'event',
+        entity_id: eventId,
+        realm_id: realm,
+        after: { logins },
+      });
       return this.read(tx, eventId, siteId, realm);
     });
   }
@@ -47,14 +46,13 @@ export class LoginChecksService {
       const siteId = await this.requireSite(tx, eventId);
       const { id: realm } = await existingRealm(tx, realm_id);
       const logins = await this.checks.withdraw(tx, eventId, realm);
-      if (logins > 0)
-        await audit(tx, {
-          action: 'event.login_check_withdraw',
-          entity: 'event',
-          entity_id: eventId,
-          realm_id: realm,
-          after: { logins },
-        });
+      await audit(tx, {
+        action: 'event.login_check_withdraw',
+        entity: 'event',
+        entity_id: eventId,
+        realm_id: realm,
+        after: { logins },
+      });
       return this.read(tx, eventId, siteId, realm);
     });
   }

@@ -11,7 +11,7 @@ import { defined } from '../defined';
 import { event, insert, realm, site, user, workerToken } from '../factories';
 import { sweep } from '../work';
 
-const EVENT = 'harbour-city-v-northgate-rovers';
+export const EVENT = 'harbour-city-v-northgate-rovers';
 const apps = join(__dirname, '../../..');
 
 /** What a run of a scenario left behind. */
@@ -30,9 +30,11 @@ export interface Outcome {
 /** The real sandbox and the reference worker, as processes, at work for one console. */
 export class Floor {
   private readonly children: ChildProcess[] = [];
-  private readonly data = mkdtempSync(join(tmpdir(), 'bff-sandbox-'));
+  /** The folder of the sandbox's database. */
+  readonly data = mkdtempSync(join(tmpdir(), 'bff-sandbox-'));
   private desk = 0;
-  private url = '';
+  /** The sandbox's address. */
+  url = '';
 
   constructor(private readonly app: TestApp) {}
 
@@ -168,7 +170,8 @@ export class Floor {
     return child;
   }
 
-  private async site(method: string, path: string, body?: object): Promise<unknown> {
+  /** A call of the sandbox. */
+  async site(method: string, path: string, body?: object): Promise<unknown> {
     const headers = body && { 'content-type': 'application/json' };
     const response = await fetch(this.url + path, { method, headers, body: body && JSON.stringify(body) });
     return response.json();

@@ -26,6 +26,8 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'calendar_feed.revoke': 'calendar_feed_revoke',
   'event.create': 'event_create',
   'event.delete': 'event_delete',
+  'event.login_check': 'event_login_check',
+  'event.login_check_withdraw': 'event_login_check_withdraw',
   'event.prices': 'event_prices',
   'event.update': 'event_update',
   'hold.remove': 'hold_remove',

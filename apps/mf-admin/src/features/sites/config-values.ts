@@ -3,7 +3,7 @@ import type { SiteConfig } from '@tessera/api';
 import { fromPairs, type KeyValue, type SectionNavProps, toPairs } from '@tessera/ui/forms';
 import type { AdminTexts } from '../../texts';
 
-/** The form values of a site's configuration, without `login_js`, which is read-only. */
+/** The form values of a site's configuration, without `login_js`, which is read-only, and `checks_per_minute`, which only the API sets. */
 export interface ConfigValues {
   price_type_adult: string;
   price_levels: KeyValue[];
@@ -49,7 +49,9 @@ export const toValues = (config: SiteConfig): ConfigValues => ({
 });
 
 /** The configuration as the API expects it. */
-export const toWire = (values: ConfigValues): Required<Omit<SiteConfig, 'login_js'>> => ({
+export const toWire = (
+  values: ConfigValues,
+): Required<Omit<SiteConfig, 'login_js' | 'checks_per_minute'>> => ({
   ...values,
   price_levels: fromPairs(values.price_levels),
   areas: values.areas.map((area) => area.trim()).filter(Boolean),

@@ -22,6 +22,10 @@ export const auditSentences: Translation<typeof english> = {
     '{{actor}} hat geändert, ab welchen Summen der Mandant {{object}} eine Genehmigung braucht',
   calendar_feed_create: '{{actor}} hat eine Adresse für den eigenen Kalender erstellt',
   calendar_feed_revoke: '{{actor}} hat die Adresse des eigenen Kalenders widerrufen',
+  event_login_check:
+    '{{actor}} hat die Logins prüfen lassen, die für die Veranstaltung {{object}} geplant sind',
+  event_login_check_withdraw:
+    '{{actor}} hat die Prüfung der Logins zurückgezogen, die für die Veranstaltung {{object}} geplant sind',
   event_create: '{{actor}} hat die Veranstaltung {{object}} angelegt',
   event_delete: '{{actor}} hat die Veranstaltung {{object}} gelöscht',
   event_update: '{{actor}} hat die Veranstaltung {{object}} geändert',

@@ -19,6 +19,8 @@ export const auditSentences = {
   realm_approval_rules: '{{actor}} changed from which sums the realm {{object}} needs an approval',
   calendar_feed_create: '{{actor}} created an address for their calendar',
   calendar_feed_revoke: '{{actor}} revoked the address of their calendar',
+  event_login_check: '{{actor}} had the logins planned for the event {{object}} checked',
+  event_login_check_withdraw: '{{actor}} withdrew the check of the logins planned for the event {{object}}',
   event_create: '{{actor}} created the event {{object}}',
   event_delete: '{{actor}} deleted the event {{object}}',
   event_update: '{{actor}} changed the event {{object}}',

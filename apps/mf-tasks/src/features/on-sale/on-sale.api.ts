@@ -7,6 +7,9 @@ import {
   jobsGet,
   jobsUpdate,
   keysOf,
+  loginChecksAsk,
+  loginChecksGet,
+  loginChecksWithdraw,
   type OnSaleDto,
   onSaleGet,
   onSaleHistory,
@@ -47,6 +50,27 @@ export const readinessQuery = (eventId: number) =>
       return sales[0] ?? null;
     },
   });
+
+/** What the check of an event's planned logins found. */
+export const loginCheckQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: [...keysOf('login-checks').all(), eventId],
+    queryFn: async ({ signal }) => (await loginChecksGet({ path: { id: eventId }, signal })).data,
+    // No live message says that a login was checked.
+    refetchInterval: ({ state: { data } }) =>
+      data && data.waiting + data.running > 0 ? LIVE_INTERVAL : false,
+  });
+
+/** Asks for a check of an event's planned logins, or withdraws what no worker has yet. */
+export function useLoginCheck(eventId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ ask, realm_id }: { ask: boolean; realm_id: number | undefined }) =>
+      (await (ask ? loginChecksAsk : loginChecksWithdraw)({ path: { id: eventId }, query: { realm_id } }))
+        .data,
+    onSuccess: (check) => client.setQueryData(loginCheckQuery(eventId).queryKey, check),
+  });
+}
 
 /** What happened before; not below the key of the room, since snapshots continue it. */
 export const historyQuery = (eventId: number) =>

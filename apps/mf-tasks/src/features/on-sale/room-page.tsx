@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
-import { type OnSaleDto, useLive, useMayAct, useMayWrite } from '@tessera/api';
+import { getRehearsal, type OnSaleDto, useLive, useMayAct, useMayWrite } from '@tessera/api';
 import { countTasks, failedStatuses, pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { useSlots } from '@tessera/federation';
 import { useNavigate, useParams } from '@tessera/federation/router';
@@ -13,6 +13,7 @@ import { BasketsPanel } from './baskets-panel';
 import { EventBudgetForm } from './budget-form';
 import { FailuresPanel, type RoomCommands } from './failures-panel';
 import { KeyHints } from './key-hints';
+import { LoginCheckBar } from './login-check-bar';
 import { historyQuery, roomQuery } from './on-sale.api';
 import { Readiness } from './readiness';
 import { ReplayBar } from './replay-bar';
@@ -152,6 +153,7 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
   const isFinished = tasks > 0 && openTasks === 0 && baskets.count === 0;
   const mayAct = mayLaunch && replay === null;
   const onSaleAt = event.on_sale_at === null ? null : Date.parse(event.on_sale_at);
+  const isBefore = onSaleAt === null || onSaleAt > Date.parse(room.at);
   const payPath = `/pay?event=${event.id}`;
   const commands: RoomCommands = {
     retry: mayAct && countTasks(now, failedStatuses) > 0 ? (text) => void fixes.retry(text) : undefined,
@@ -200,6 +202,9 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
           onReplay={onReplay}
         />
         {replay ? <ReplayBar replay={replay} /> : away ? <AwayBar away={away} onDismiss={dismiss} /> : null}
+        {isBefore && !isReplay && tasks > 0 && getRehearsal() === null ? (
+          <LoginCheckBar eventId={event.id} />
+        ) : null}
         {error ? <ErrorAlert error={describeError(error)} onRetry={onRetry} /> : null}
       </Box>
       {tasks === 0 ? (

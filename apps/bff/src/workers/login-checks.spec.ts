@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../../test/app';
+import { startApp, startBeside, type TestApp } from '../../test/app';
 import { defined } from '../../test/defined';
 import * as make from '../../test/factories';
 import { makeBuyer, newTask, sweep, under, until, type Work, work } from '../../test/work';
@@ -27,8 +27,8 @@ describe('the check of planned logins', () => {
     expect((await ask(mine)).status).toBe(200);
     return mine;
   }
-  async function poll({ worker }: Work, body: object = { checks: true }): Promise<LeaseAnswer> {
-    const answer = await app.http<LeaseAnswer>('POST', '/api/worker/v1/lease', {
+  async function poll({ app: at, worker }: Work, body: object = { checks: true }): Promise<LeaseAnswer> {
+    const answer = await at.http<LeaseAnswer>('POST', '/api/worker/v1/lease', {
       token: worker,
       body: { worker: 'worker-1', capacity: 10, wait_s: 0, ...body },
     });
@@ -110,11 +110,17 @@ describe('the check of planned logins', () => {
     expect(await leaseChecks(mine)).toHaveLength(1);
   });
 
-  it('gives a check to one of two polls at once', async () => {
+  it('gives a check to one of the polls at two servers at once', async () => {
     const mine = await asked(3);
     await pass(mine, 10);
-    const polls = await Promise.all(Array.from({ length: 6 }, () => leaseChecks(mine)));
-    expect(polls.flat()).toHaveLength(1);
+    const beside = await startBeside(app);
+    try {
+      const polls = [mine, { ...mine, app: beside }, mine, { ...mine, app: beside }];
+      const leases = await Promise.all(polls.map((at) => leaseChecks(at)));
+      expect(leases.flat()).toHaveLength(1);
+    } finally {
+      await beside.close();
+    }
   });
 
   it('never keeps a task from a worker, and leaves a login alone that a task uses', async () => {

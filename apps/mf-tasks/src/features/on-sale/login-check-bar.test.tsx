@@ -58,6 +58,10 @@ test('says how many signed in, when, and which logins can’t', async () => {
   expect(within(await bar()).getByText(/^1 of 3 logins signed in at /)).toBeVisible();
   expect(screen.getByText('1 wrong password: desk-02@quayside.example')).toBeVisible();
   expect(screen.getByText('1 locked account: desk-03@quayside.example')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open logins' })).toHaveAttribute(
+    'href',
+    `/sites/${room().event.site_id}/logins`,
+  );
 });
 
 test('shows that it could not be read', async () => {

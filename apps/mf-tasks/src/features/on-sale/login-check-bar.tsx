@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type LoginCheckDto, useMayAct } from '@tessera/api';
+import { Link } from '@tessera/federation/router';
 import { describeError, ErrorAlert, formatInstant, useAction, useLocale } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { type TasksTexts, useTexts } from '../../texts';
@@ -9,7 +10,7 @@ import { loginCheckQuery, useLoginCheck } from './on-sale.api';
 const faults = ['wrong_password', 'locked', 'code_needed', 'unknown'] as const;
 
 /** Before the on-sale: what the check of the planned logins found, with its commands; nothing without planned logins. */
-export function LoginCheckBar({ eventId }: { eventId: number }) {
+export function LoginCheckBar({ eventId, siteId }: { eventId: number; siteId: number }) {
   const t = useTexts();
   const { timeZone } = useLocale();
   const { attempt } = useAction();
@@ -46,6 +47,11 @@ export function LoginCheckBar({ eventId }: { eventId: number }) {
           <Box key={sentence}>{sentence}</Box>
         ))}
       </Box>
+      {isFaulty ? (
+        <Button component={Link} to={`/sites/${siteId}/logins`} color="inherit">
+          {t('onSale.logins.openLogins')}
+        </Button>
+      ) : null}
       {mayCommand && open > 0 ? (
         <Button
           color="inherit"

@@ -203,7 +203,7 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
         />
         {replay ? <ReplayBar replay={replay} /> : away ? <AwayBar away={away} onDismiss={dismiss} /> : null}
         {isBefore && !isReplay && tasks > 0 && getRehearsal() === null ? (
-          <LoginCheckBar eventId={event.id} />
+          <LoginCheckBar eventId={event.id} siteId={event.site_id} />
         ) : null}
         {error ? <ErrorAlert error={describeError(error)} onRetry={onRetry} /> : null}
       </Box>

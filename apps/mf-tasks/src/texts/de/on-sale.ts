@@ -50,6 +50,7 @@ export const onSale: Translation<typeof english> = {
     open_one: '{{count, number}} Login zu prüfen, frühestens um {{time}}',
     open_other: '{{count, number}} Logins zu prüfen, der letzte frühestens um {{time}}',
     noWorker: 'Kein verbundener Worker kann an dieser Website Logins prüfen',
+    openLogins: 'Logins öffnen',
     check: 'Logins prüfen',
     asked: 'Worker prüfen die Logins nacheinander',
     withdraw: 'Prüfung zurückziehen',

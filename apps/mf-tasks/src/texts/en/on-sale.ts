@@ -47,6 +47,7 @@ export const onSale = {
     open_one: '{{count, number}} login to check, not before {{time}}',
     open_other: '{{count, number}} logins to check, the last not before {{time}}',
     noWorker: 'No connected worker can check logins at this site',
+    openLogins: 'Open logins',
     check: 'Check logins',
     asked: 'Workers check the logins one after another',
     withdraw: 'Withdraw the check',

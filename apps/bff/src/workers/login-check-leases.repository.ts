@@ -27,9 +27,10 @@ const digest = (login: string) =>
 
 const gateJoins = `JOIN sites s ON s.id = c.site_id JOIN realms r ON r.id = c.realm_id
   JOIN logins l ON l.realm_id = c.realm_id AND l.id = c.login_id`;
-/** SQL condition: a worker may sign in with the login at its site. */
+/** SQL condition: a worker may sign in with the login at its site, and the event is still to come. */
 const isOpen = `${isSiteEnabledSql('s')} AND ${isRealmActiveSql('r')} AND r.deleted_at IS NULL
-  AND l.status <> 'disabled' AND l.deleted_at IS NULL`;
+  AND l.status <> 'disabled' AND l.deleted_at IS NULL
+  AND EXISTS (SELECT FROM events e WHERE e.id = c.event_id AND e.status <> 'closed' AND e.deleted_at IS NULL)`;
 
 /**
  * SQL condition: a worker may have the check now (sites $1, realms $2), no task uses the login, whose session at the site a

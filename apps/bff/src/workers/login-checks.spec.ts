@@ -183,6 +183,7 @@ describe('the check of planned logins', () => {
     ['a pause of everything', () => "INSERT INTO pauses (paused_who, reason) VALUES ('x', 'x')", () => 'UPDATE pauses SET ended_at = now() WHERE realm_id IS NULL'],
     ['a suspended realm', ({ realmId }) => `UPDATE realms SET status = 'suspended' WHERE id = ${realmId}`, ({ realmId }) => `UPDATE realms SET status = 'active' WHERE id = ${realmId}`],
     ['a disabled site', ({ siteId }) => `UPDATE sites SET enabled = 0 WHERE id = ${siteId}`, ({ siteId }) => `UPDATE sites SET enabled = 1 WHERE id = ${siteId}`],
+    ['a closed event', ({ eventId }) => `UPDATE events SET status = 'closed' WHERE id = ${eventId}`, ({ eventId }) => `UPDATE events SET status = 'on_sale' WHERE id = ${eventId}`],
     ['a disabled login', ({ logins }) => `UPDATE logins SET status = 'disabled' WHERE id = ${logins[0]}`, ({ logins }) => `UPDATE logins SET status = 'active' WHERE id = ${logins[0]}`],
     ['a deleted login', ({ logins }) => `UPDATE logins SET deleted_at = now() WHERE id = ${logins[0]}`, ({ logins }) => `UPDATE logins SET deleted_at = NULL WHERE id = ${logins[0]}`],
   ])('leases nothing behind %s, and again afterwards', async (_, close, open) => {

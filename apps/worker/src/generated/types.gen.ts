@@ -4,6 +4,14 @@ export type ClientOptions = {
     baseUrl: string;
 };
 
+export type CheckedDto = {
+    /**
+     * `code_needed`: the site asks for a code; `unknown`: it answered something else
+     */
+    result: 'active' | 'wrong_password' | 'locked' | 'code_needed' | 'unknown';
+    message?: string | null;
+};
+
 export type ErrorBody = {
     /**
      * The message again, for clients that read `error`
@@ -17,6 +25,13 @@ export type ErrorBody = {
         [key: string]: unknown;
     };
     request_id: string;
+};
+
+export type FailAnswer = {
+    /**
+     * Null: the lease was a check of a login
+     */
+    task: TaskDto | null;
 };
 
 export type FailDto = {
@@ -65,6 +80,10 @@ export type HoldDto = {
 
 export type LeaseAnswer = {
     leases: Array<LeaseDto>;
+    /**
+     * Only for a worker that sends `checks`
+     */
+    checks: Array<LoginCheckLease>;
     commands: Array<LeaseCommand>;
 };
 
@@ -117,6 +136,10 @@ export type LeaseRequestDto = {
      * It supports leases of mode `settle`
      */
     settles?: boolean;
+    /**
+     * It supports leases of mode `check`
+     */
+    checks?: boolean;
     /**
      * The leases that it runs; with pending commands the request returns at once
      */
@@ -179,6 +202,17 @@ export type LeasedSite = {
     config: {
         [key: string]: unknown;
     };
+};
+
+export type LoginCheckLease = {
+    lease_id: string;
+    mode: 'check';
+    /**
+     * Without a payment token
+     */
+    login: LeasedLogin;
+    site: LeasedSite;
+    expires_at: string;
 };
 
 export type PaidSeatDto = {
@@ -430,6 +464,61 @@ export type ProtocolLeaseResponses = {
 
 export type ProtocolLeaseResponse = ProtocolLeaseResponses[keyof ProtocolLeaseResponses];
 
+export type ProtocolCheckedData = {
+    body: CheckedDto;
+    path: {
+        leaseId: string;
+    };
+    query?: never;
+    url: '/api/worker/v1/leases/{leaseId}/checked';
+};
+
+export type ProtocolCheckedErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProtocolCheckedError = ProtocolCheckedErrors[keyof ProtocolCheckedErrors];
+
+export type ProtocolCheckedResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ProtocolCheckedResponse = ProtocolCheckedResponses[keyof ProtocolCheckedResponses];
+
 export type ProtocolFailData = {
     body: FailDto;
     path: {
@@ -477,7 +566,7 @@ export type ProtocolFailErrors = {
 export type ProtocolFailError = ProtocolFailErrors[keyof ProtocolFailErrors];
 
 export type ProtocolFailResponses = {
-    200: TaskAnswer;
+    200: FailAnswer;
 };
 
 export type ProtocolFailResponse = ProtocolFailResponses[keyof ProtocolFailResponses];

@@ -299,7 +299,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'approval.approve' | 'approval.create' | 'approval.decline' | 'approval.expire' | 'approval.withdraw' | 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'realm.approval_rules' | 'realm.budget' | 'event.create' | 'event.delete' | 'event.prices' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'mail.unsubscribe' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.prices' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'approval.approve' | 'approval.create' | 'approval.decline' | 'approval.expire' | 'approval.withdraw' | 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'realm.approval_rules' | 'realm.budget' | 'event.create' | 'event.delete' | 'event.login_check' | 'event.login_check_withdraw' | 'event.prices' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'mail.unsubscribe' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.prices' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -741,6 +741,33 @@ export type ChangeRequestInput = {
      */
     site_url?: string;
     reason: string;
+};
+
+export type CheckedDto = {
+    /**
+     * `code_needed`: the site asks for a code; `unknown`: it answered something else
+     */
+    result: 'active' | 'wrong_password' | 'locked' | 'code_needed' | 'unknown';
+    message?: string | null;
+};
+
+export type CheckedLoginDto = {
+    login_id: number;
+    realm_id: number;
+    login: string;
+    /**
+     * `unchecked`: never asked; `waiting`: no worker has it yet; `running`: a worker signs in now
+     */
+    state: 'unchecked' | 'waiting' | 'running' | 'active' | 'wrong_password' | 'locked' | 'code_needed' | 'unknown';
+    /**
+     * The worker's words
+     */
+    message: string | null;
+    /**
+     * When a waiting check is made at the earliest
+     */
+    due_at: string | null;
+    checked_at: string | null;
 };
 
 export type ClaimBasketDto = {
@@ -1358,6 +1385,13 @@ export type ExpiryStep = {
      * Their price; seats without one count as 0
      */
     total: number;
+};
+
+export type FailAnswer = {
+    /**
+     * Null: the lease was a check of a login
+     */
+    task: TaskDto | null;
 };
 
 export type FailDto = {
@@ -2146,6 +2180,10 @@ export type JobTaskEventsDto = {
 
 export type LeaseAnswer = {
     leases: Array<LeaseDto>;
+    /**
+     * Only for a worker that sends `checks`
+     */
+    checks: Array<LoginCheckLease>;
     commands: Array<LeaseCommand>;
 };
 
@@ -2198,6 +2236,10 @@ export type LeaseRequestDto = {
      * It supports leases of mode `settle`
      */
     settles?: boolean;
+    /**
+     * It supports leases of mode `check`
+     */
+    checks?: boolean;
     /**
      * The leases that it runs; with pending commands the request returns at once
      */
@@ -2665,6 +2707,49 @@ export type LoginChange = {
     user_agent?: string | null;
     credits?: number | null;
     email?: string;
+};
+
+export type LoginCheckDto = {
+    event_id: number;
+    /**
+     * Enabled logins of unfinished tasks and drafts
+     */
+    planned: number;
+    unchecked: number;
+    waiting: number;
+    running: number;
+    /**
+     * Signed in
+     */
+    active: number;
+    wrong_password: number;
+    locked: number;
+    code_needed: number;
+    unknown: number;
+    /**
+     * Connected workers that can check logins at the site
+     */
+    workers: number;
+    /**
+     * The latest result
+     */
+    checked_at: string | null;
+    /**
+     * When the last waiting check is made at the earliest
+     */
+    ends_at: string | null;
+    logins: Array<CheckedLoginDto>;
+};
+
+export type LoginCheckLease = {
+    lease_id: string;
+    mode: 'check';
+    /**
+     * Without a payment token
+     */
+    login: LeasedLogin;
+    site: LeasedSite;
+    expires_at: string;
 };
 
 export type LoginDto = {
@@ -5446,6 +5531,10 @@ export type SiteConfig = {
      */
     login_js?: string;
     use_price_levels?: boolean;
+    /**
+     * Logins that workers check a minute before an on-sale, over all realms; 1 unless given
+     */
+    checks_per_minute?: number;
 };
 
 export type SiteDto = {
@@ -10327,6 +10416,197 @@ export type ImpactEventResponses = {
 };
 
 export type ImpactEventResponse = ImpactEventResponses[keyof ImpactEventResponses];
+
+export type LoginChecksGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * For administrators, who work in every realm
+         */
+        realm_id?: number;
+    };
+    url: '/api/events/{id}/login-check';
+};
+
+export type LoginChecksGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type LoginChecksGetError = LoginChecksGetErrors[keyof LoginChecksGetErrors];
+
+export type LoginChecksGetResponses = {
+    200: LoginCheckDto;
+};
+
+export type LoginChecksGetResponse = LoginChecksGetResponses[keyof LoginChecksGetResponses];
+
+export type LoginChecksAskData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * For administrators, who work in every realm
+         */
+        realm_id?: number;
+    };
+    url: '/api/events/{id}/login-check';
+};
+
+export type LoginChecksAskErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type LoginChecksAskError = LoginChecksAskErrors[keyof LoginChecksAskErrors];
+
+export type LoginChecksAskResponses = {
+    200: LoginCheckDto;
+};
+
+export type LoginChecksAskResponse = LoginChecksAskResponses[keyof LoginChecksAskResponses];
+
+export type LoginChecksWithdrawData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * For administrators, who work in every realm
+         */
+        realm_id?: number;
+    };
+    url: '/api/events/{id}/login-check/withdraw';
+};
+
+export type LoginChecksWithdrawErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type LoginChecksWithdrawError = LoginChecksWithdrawErrors[keyof LoginChecksWithdrawErrors];
+
+export type LoginChecksWithdrawResponses = {
+    200: LoginCheckDto;
+};
+
+export type LoginChecksWithdrawResponse = LoginChecksWithdrawResponses[keyof LoginChecksWithdrawResponses];
 
 export type PricesOfEventData = {
     body?: never;
@@ -25172,6 +25452,61 @@ export type ProtocolLeaseResponses = {
 
 export type ProtocolLeaseResponse = ProtocolLeaseResponses[keyof ProtocolLeaseResponses];
 
+export type ProtocolCheckedData = {
+    body: CheckedDto;
+    path: {
+        leaseId: string;
+    };
+    query?: never;
+    url: '/api/worker/v1/leases/{leaseId}/checked';
+};
+
+export type ProtocolCheckedErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProtocolCheckedError = ProtocolCheckedErrors[keyof ProtocolCheckedErrors];
+
+export type ProtocolCheckedResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ProtocolCheckedResponse = ProtocolCheckedResponses[keyof ProtocolCheckedResponses];
+
 export type ProtocolFailData = {
     body: FailDto;
     path: {
@@ -25219,7 +25554,7 @@ export type ProtocolFailErrors = {
 export type ProtocolFailError = ProtocolFailErrors[keyof ProtocolFailErrors];
 
 export type ProtocolFailResponses = {
-    200: TaskAnswer;
+    200: FailAnswer;
 };
 
 export type ProtocolFailResponse = ProtocolFailResponses[keyof ProtocolFailResponses];

@@ -5,7 +5,7 @@ import { Box, Button, IconButton, styled, Switch } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { useTexts } from '../texts';
 import { describeProblem, type Override, type Overrides } from './overrides';
-import { useOverridesTexts } from './overrides-texts';
+import { useOverridesTexts } from './texts';
 
 const Rows = styled('ul')(({ theme: { vars } }) => ({
   listStyle: 'none',

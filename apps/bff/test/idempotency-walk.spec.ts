@@ -3,8 +3,9 @@ import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { changedTables, dump } from './dump';
 import * as make from './factories';
-import { type Call, ignoring, keyedCalls } from './keyed-calls';
+import { type Call, keyedCalls } from './keyed-calls';
 import { type Document, readDocument } from './operations';
+import { ignoring } from './unkeyed-calls';
 
 type ApiError = { code: string };
 

@@ -5,8 +5,8 @@ import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { IdParam } from '../../platform/http/parameters';
 import { ErrorResponses, Returns } from '../../platform/http/responses';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { OnSaleDto, OnSaleHistoryDto, OnSaleHistoryQuery, OnSaleQuery } from './on-sale.dto';
 import { EventBudgetDto, EventBudgetInput } from '../../purchases';
+import { OnSaleDto, OnSaleHistoryDto, OnSaleHistoryQuery, OnSaleQuery } from './on-sale.dto';
 import { OnSaleService } from './on-sale.service';
 
 /** The on-sale room of an event. */

@@ -12,10 +12,10 @@ import {
   Transitions,
   unchangedStatus,
 } from '../../work';
+import { Budgets } from '../budgets/budgets';
 import type { TicketDto } from '../tickets/tickets.dto';
 import { TicketsRepository } from '../tickets/tickets.repository';
 import type { ConfirmFailure } from './carts.dto';
-import { Budgets } from '../budgets/budgets';
 import { EarlierRecords } from './earlier-records';
 import { type HoldRow, HoldsRepository } from './holds.repository';
 import { OrderEvents } from './order-events';

@@ -6,9 +6,8 @@ const importConsole = () => import(/* webpackChunkName: "console" */ './console'
 export const MainLayout = lazyPage(async () => (await importConsole()).MainLayout);
 export const DashboardPage = lazyPage(async () => (await importConsole()).DashboardPage);
 export const RemotePlace = lazyPage(async () => (await importConsole()).RemotePage);
-export const UnauthorizedPage = lazyPage(async () => (await importConsole()).UnauthorizedPage);
 
 /** Prefetches all of them: they are in one chunk. */
 export async function fetchConsole(): Promise<void> {
-  await Promise.all([MainLayout, DashboardPage, RemotePlace, UnauthorizedPage].map(({ fetch }) => fetch()));
+  await Promise.all([MainLayout, DashboardPage, RemotePlace].map(({ fetch }) => fetch()));
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Navigate, type RouteObject } from '@tessera/federation/router';
 import { RequirePermission } from './access/require-permission';
-import { DashboardPage, fetchConsole, MainLayout, RemotePlace, UnauthorizedPage } from './console-pages';
+import { DashboardPage, fetchConsole, MainLayout, RemotePlace } from './console-pages';
 import { lazyPage } from './navigation/lazy-page';
 import { PageError } from './navigation/page-error';
 import { PageLoading } from './remotes/page-loading';
@@ -20,6 +20,7 @@ const BotBlockedPage = lazyPage(
 const NotificationsPage = lazyPage(
   async () => (await import('./features/notifications/notifications-page')).NotificationsPage,
 );
+const UnauthorizedPage = lazyPage(async () => (await import('./access/unauthorized-page')).UnauthorizedPage);
 const RecoveryPage = lazyPage(async () => (await import('./features/recovery/recovery-page')).RecoveryPage);
 const ForgotPage = lazyPage(
   async () => (await import('./session/forgotten-password/forgot-page')).ForgotPage,

@@ -1,6 +1,5 @@
 import '@tessera/domain/german';
 import type { Translation } from '@tessera/ui';
-import { access } from './de/access';
 import { account } from './de/account';
 import { dashboard } from './de/dashboard';
 import { navigation } from './de/navigation';
@@ -10,7 +9,6 @@ import { remotes } from './de/remotes';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {
-  ...access,
   ...account,
   ...dashboard,
   ...navigation,

@@ -1,4 +1,3 @@
-import { access } from './en/access';
 import { account } from './en/account';
 import { dashboard } from './en/dashboard';
 import { navigation } from './en/navigation';
@@ -8,7 +7,6 @@ import { remotes } from './en/remotes';
 
 /** The English texts of this module, one file per area. */
 export const en = {
-  ...access,
   ...account,
   ...dashboard,
   ...navigation,

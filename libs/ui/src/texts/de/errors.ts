@@ -25,7 +25,7 @@ export const errors: Translation<typeof english> = {
     NOT_FOUND: 'Das gibt es nicht mehr, oder Sie haben keinen Zugriff darauf',
     NOTHING_HELD: 'Dafür sind keine Plätze reserviert',
     LIMIT_REACHED: 'Das Limit von {{limit}} ist erreicht: {{used}} belegt',
-    BUDGET_REACHED: 'Ein Budget ist erreicht: noch {{room, currency}} frei',
+    BUDGET_REACHED: 'Ein Budget ist erreicht: {{room, currency}} frei, verlangt wurden {{asked, currency}}',
     APPROVAL_NEEDED: 'Diese Summe muss eine zweite Person genehmigen',
     INVALID_STATE: 'Das ist im aktuellen Zustand nicht möglich',
     IN_USE: 'Das wird noch verwendet',

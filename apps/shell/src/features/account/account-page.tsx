@@ -5,22 +5,22 @@ import { NavTabs } from '@tessera/ui/panels';
 import { useMayOpen } from '../../access/use-may-open';
 import { waysInQuery } from '../../session/single-sign-on/ways-in.api';
 import { WaysInPanel } from '../../session/single-sign-on/ways-in-panel';
-import { useTexts } from '../../texts';
 import { DisplayPanel } from './display-panel';
 import { PasskeysPanel } from './passkeys/passkeys-panel';
 import { PasswordPanel } from './password-panel';
 import { ProfilePanel } from './profile-panel';
 import { SessionsPanel } from './sessions-panel';
+import { useAccountTexts } from './texts';
 import { TwoFactorPanel } from './two-factor/two-factor-panel';
 
 /** /account: profile, password, two-factor authentication, passkeys, single sign-on, display settings and sessions. */
 export function AccountPage() {
-  const t = useTexts();
+  const t = useAccountTexts();
   // Unless the server says otherwise: most accounts have one.
   const hasPassword = useQuery(waysInQuery()).data?.has_password !== false;
   return (
     <Page>
-      <PageHeader title={t('account.title')} />
+      <PageHeader title={t('page.title')} />
       <AccountTabs />
       <PanelPage
         sx={{
@@ -44,16 +44,16 @@ const people = '/account/people';
 
 /** Tabs with the realm's people, for users who may invite; renders nothing for others. */
 function AccountTabs() {
-  const t = useTexts();
+  const t = useAccountTexts();
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
   if (!mayOpen(people)) return null;
   const items = [
-    { value: 'account', label: t('account.title') },
-    { value: 'people', label: t('account.people') },
+    { value: 'account', label: t('page.title') },
+    { value: 'people', label: t('page.people') },
   ];
   const open = (tab: string) => {
     if (tab === 'people') void navigate(people);
   };
-  return <NavTabs label={t('account.tabs')} value="account" onChange={open} items={items} line />;
+  return <NavTabs label={t('page.tabs')} value="account" onChange={open} items={items} line />;
 }

@@ -2,7 +2,6 @@ import type { Translation } from '@tessera/ui';
 import type * as english from '../en/account';
 
 export const account: Translation<typeof english.account> = {
-  account: { title: 'Konto', people: 'Personen', tabs: 'Konto und Personen' },
   theme: {
     title: 'Farbschema',
     light: 'Hell',

@@ -1,5 +1,4 @@
 export const account = {
-  account: { title: 'Account', people: 'People', tabs: 'Account and people' },
   theme: {
     title: 'Theme',
     light: 'Light',

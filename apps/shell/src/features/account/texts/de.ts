@@ -2,6 +2,7 @@ import type { Translation } from '@tessera/ui';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {
+  page: { title: 'Konto', people: 'Personen', tabs: 'Konto und Personen' },
   profile: {
     title: 'Profil',
     role: 'Rolle',

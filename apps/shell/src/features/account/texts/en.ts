@@ -1,5 +1,6 @@
 /** What the account page says about the display and about sessions. */
 export const en = {
+  page: { title: 'Account', people: 'People', tabs: 'Account and people' },
   profile: {
     title: 'Profile',
     role: 'Role',

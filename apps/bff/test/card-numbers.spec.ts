@@ -34,7 +34,7 @@ afterAll(() => app.close());
  * are accepted.
  */
 const opaque =
-  /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|public_key|manifest|signature|key|svg|reports\.0\.message|(current_|new_)?password|(passkey|assertion|attestation)\.\w+)$/;
+  /^(endpoint|keys\.(p256dh|auth)|(launch\.)?plan_hash|invitation_token|token|public_key|manifest|signature|key|svg|reports\.0\.message|(current_|new_)?password|(passkey|assertion|attestation)\.\w+)$/;
 /** A login's password belongs to the site: it is stored, and sent to workers. The code of a single sign-on is random. */
 const isOpaque = ({ name, operation: { path } }: TextField) =>
   (opaque.test(name) && !/\/logins/.test(path)) || (name === 'code' && path.includes('/auth/sso/'));
@@ -132,6 +132,7 @@ it('are accepted in tokens, hashes, keys, account passwords, drawings and messag
     .flatMap((operation) => fieldsOf(document, operation))
     .filter(isOpaque);
   expect(fields.map(({ operation, name }) => `${operation.name} ${name}`).sort()).toEqual([
+    'POST /approvals launch.plan_hash',
     'POST /auth/invitation invitation_token',
     'POST /auth/login passkey.authenticator_data',
     'POST /auth/login passkey.client_data',

@@ -195,8 +195,8 @@ export function pollOnlyWhenWoken(app: TestApp): jest.SpyInstance {
 }
 
 /** Waits until a condition that another process causes is true. */
-export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + 30_000;
+export async function until(holds: () => Promise<boolean>, what: string, withinMs = 30_000): Promise<void> {
+  const end = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`Timed out waiting until ${what}`);
     await sleep(25);

@@ -22,8 +22,6 @@ ALTER TABLE templates ADD CONSTRAINT templates_budget_currency_check
   CHECK (budget_currency IS NOT NULL OR num_nonnulls(budget, budget_per_task, budget_per_seat) = 0) NOT VALID;
 ALTER TABLE jobs ADD CONSTRAINT jobs_budget_currency_check
   CHECK (budget_currency IS NOT NULL OR num_nonnulls(budget, budget_per_task, budget_per_seat) = 0) NOT VALID;
-ALTER TABLE tasks ADD CONSTRAINT tasks_budget_currency_check
-  CHECK (budget_currency IS NOT NULL OR num_nonnulls(budget_per_task, budget_per_seat) = 0) NOT VALID;
 COMMENT ON COLUMN templates.budget_per_task IS 'The most that one task may spend; null: no budget';
 COMMENT ON COLUMN templates.budget_per_seat IS 'The most that one seat may cost; null: no budget';
 COMMENT ON COLUMN jobs.budget_per_task IS 'The most that one task may spend; null: no budget';
@@ -81,7 +79,6 @@ export class ValidBudgets extends SqlMigration {
   protected readonly sql = `
 ALTER TABLE templates VALIDATE CONSTRAINT templates_budget_currency_check;
 ALTER TABLE jobs VALIDATE CONSTRAINT jobs_budget_currency_check;
-ALTER TABLE tasks VALIDATE CONSTRAINT tasks_budget_currency_check;
 `;
 }
 

@@ -104,7 +104,12 @@ describe('messages to a receiver that fails', () => {
     expect(rest).toBeGreaterThan(EVENTS / 4);
     for (let left = rest; left > 0;) {
       const before = left;
-      await until(async () => (left = await waiting(bad)) < before, 'more of the failing one arrive');
+      // A message whose attempt couldn't be recorded is tried again once its lease is over.
+      await until(
+        async () => (left = await waiting(bad)) < before,
+        'more of the failing one arrive',
+        150_000,
+      );
     }
 
     const { rows } = await app.db.query<{ message_id: string; sequence: number; state: string }>(

@@ -48,7 +48,7 @@ describe('no way past the rules of approval', () => {
       call(token, 'POST', 'tasks/bulk', {
         command: 'edit',
         ids: [from.taskId],
-        change: { budget_per_task: 500 },
+        change: { budget_per_task: 500, budget_per_seat: null, budget_currency: 'GBP' },
       }),
     'duplicate tasks of a job': (from, token) =>
       call(token, 'POST', 'tasks/bulk', { command: 'duplicate', ids: from.jobTasks }),

@@ -217,9 +217,11 @@ describe('rules of approval', () => {
     expect(refusal(await bulk({ command: 'duplicate' }))[2]).toBe('per_event');
     const patch = (change: object) =>
       app.http<Refusal>('PATCH', `/api/tasks/${task.id}`, { token: mine.owner, body: change });
+    const all = { budget_per_task: 300, budget_per_seat: null, budget_currency: 'GBP' };
     for (const change of [{ budget_per_task: 301 }, { budget_per_task: null }, { budget_currency: 'EUR' }]) {
       expect(refusal(await patch(change)).slice(0, 2)).toEqual([409, 'APPROVAL_NEEDED']);
-      expect(refusal(await bulk({ command: 'edit', change })).slice(0, 2)).toEqual([409, 'APPROVAL_NEEDED']);
+      const edit = { command: 'edit', change: { ...all, ...change } };
+      expect(refusal(await bulk(edit)).slice(0, 2)).toEqual([409, 'APPROVAL_NEEDED']);
     }
     expect((await patch({ budget_per_task: 250 })).status).toBe(200);
     expect((await bulk({ command: 'duplicate' })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sumAmounts } from '@tessera/domain';
+import { pipelined } from '../../platform/database/pipelining';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import { Commitments } from '../../work';
@@ -45,13 +46,12 @@ export class Budgets {
    */
   async requireRoom(tx: Tx, owner: SeatOwner, seats: readonly ReservedSeat[]): Promise<void> {
     if (seats.length === 0) return;
-    const applying = await this.budgets.findApplying(tx, [owner]);
+    const [applying, hasRules] = await pipelined([
+      this.budgets.findApplying(tx, [owner]),
+      this.commitments.hasRules(tx, owner.realm_id),
+    ]);
     const counted = owner.job_id === null ? 'task' : 'job';
-    if (
-      !applying.some(({ kind }) => kind === counted) &&
-      (await this.commitments.hasRules(tx, owner.realm_id))
-    )
-      throw notApproved(counted, seats);
+    if (hasRules && !applying.some(({ kind }) => kind === counted)) throw notApproved(counted, seats);
     if (applying.length === 0) return;
     await this.budgets.lock(tx, applying);
     const balances = await this.budgets.readBalances(tx, [owner]);

@@ -6,6 +6,7 @@ import type { WebhookTopic } from '../../messages/webhooks/webhook-topics';
 import type { RealmStatus } from '../../people/realms/realm.entity';
 import type { UserStatus } from '../../platform/auth/user.entity';
 import type { Tx } from '../../platform/database/transactions';
+import { budgetColumns } from '../../work/budget-columns';
 import type { TemplateType } from '../../work/templates/template.entity';
 import type { RealmFile } from './realm-file.dto';
 
@@ -204,8 +205,7 @@ const readPeople = (tx: Tx, realmId: number | null, emails: string[]): Promise<P
 const readTemplates = (tx: Tx, realmId: number | null): Promise<TemplateRow[]> =>
   tx.query<TemplateRow>(
     `SELECT id, version, name, type, site_id, event_id, pool_id, worker_count, seats_per_worker, launch_delay, target_count,
-       budget::float8 AS budget, budget_per_task::float8 AS budget_per_task, budget_per_seat::float8 AS budget_per_seat,
-       budget_currency, price_type, price_levels, proxy_template, proxy_rotation_interval,
+       ${budgetColumns('t')}, price_type, price_levels, proxy_template, proxy_rotation_interval,
        ARRAY(SELECT l.login_id FROM template_logins l WHERE l.template_id = t.id ORDER BY l.position) AS login_ids
      FROM templates t WHERE realm_id = $1 AND deleted_at IS NULL ORDER BY id`,
     [realmId],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 import { type PlannedCosts, type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { loginName, siteName } from '../../platform/database/display-names';
-import { expiredHoldSql, liveHoldSql } from '../../platform/database/seat-states';
+import { expiredHoldSql, liveHoldSql, spentSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { plannedCostsSql, reasonTextSql } from '../../work';
 import { failedAttemptCodes, failureKindSql } from './failure-kinds';
@@ -187,7 +187,7 @@ export class OnSaleRepository {
   async readMoney(tx: Tx, key: RoomKey): Promise<OnSaleMoney> {
     const total = `currency, count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total`;
     const spent = await tx.query<OnSaleTotal>(
-      `SELECT ${total} FROM tickets k WHERE ${ofRoom('k')} AND k.reversed_at IS NULL GROUP BY currency ORDER BY 2 DESC, 1`,
+      `SELECT ${total} FROM tickets k WHERE ${ofRoom('k')} AND ${spentSeatSql('k')} GROUP BY currency ORDER BY 2 DESC, 1`,
       paramsOf(key),
     );
     const held = await tx.query<OnSaleTotal>(

@@ -22,3 +22,7 @@ export const numberFromText = {
   to: (value: number | null | undefined) => value,
   from: (value: string | null) => (value === null ? null : Number(value)),
 };
+
+/** An amount of money that may be missing: as many decimals as its currency has. */
+export const AmountColumn = (comment?: string) =>
+  Column({ type: 'numeric', nullable: true, transformer: numberFromText, ...(comment && { comment }) });

@@ -11,3 +11,6 @@ export const expiredHoldSql = (hold: string): string =>
 /** The seat was purchased, by a record that is neither cancelled nor deleted. */
 export const purchasedSeatSql = (ticket: string): string =>
   `(${ticket}.status <> 'CANCELLED' AND ${ticket}.deleted_at IS NULL)`;
+
+/** The seat cost money: cancelling or deleting its ticket brings none back, and a record that was reversed spent none. */
+export const spentSeatSql = (ticket: string): string => `${ticket}.reversed_at IS NULL`;

@@ -15,6 +15,7 @@ import {
   JobsService,
 } from '../../work';
 import { BudgetsRepository } from '../budgets/budgets.repository';
+import { budgetOf } from '../budgets/budgets.service';
 import type { AskApprovalInput, AskedBudget } from './approvals.dto';
 import { ApprovalsRepository, type NewApproval } from './approvals.repository';
 
@@ -54,12 +55,22 @@ export class ApprovalFreezing {
       if (event_id === undefined) throw wrong('budget.event_id', 'is required', 'REQUIRED');
       const name = await this.approvals.findEventName(tx, event_id);
       if (name === undefined) throw wrong('budget.event_id', 'names no event', 'NOT_FOUND');
-      const before = await this.approvals.findEventBudget(tx, realm_id, event_id);
-      requireNeed(await this.commitments.findNeedOfBudget(tx, realm_id, 'per_event', before, sumOf(budget)));
+      const before = await this.present.findForEvent(tx, realm_id, event_id);
+      requireNeed(
+        await this.commitments.findNeedOfBudget(
+          tx,
+          realm_id,
+          'per_event',
+          before,
+          budgetOf(amount, currency),
+        ),
+      );
       return { ...own, realm_id, event_id, job_id: null, name, object: `${event_id}` };
     }
-    const before = sumOf({ amount: await this.present.findForMonth(tx, realm_id, currency), currency });
-    requireNeed(await this.commitments.findNeedOfBudget(tx, realm_id, 'per_month', before, sumOf(budget)));
+    const before = budgetOf(await this.present.findForMonth(tx, realm_id, currency), currency);
+    requireNeed(
+      await this.commitments.findNeedOfBudget(tx, realm_id, 'per_month', before, budgetOf(amount, currency)),
+    );
     return { ...own, realm_id, event_id: null, job_id: null, name: currency, object: currency };
   }
 
@@ -109,9 +120,6 @@ export class ApprovalFreezing {
     return { realm_id, event_id, job_id, name, object: `${job_id}` };
   }
 }
-
-const sumOf = ({ amount, currency }: { amount: number | null; currency: string }) =>
-  amount === null ? null : { amount, currency };
 
 function requireNeed(need: ApprovalNeed | null): void {
   if (!need)

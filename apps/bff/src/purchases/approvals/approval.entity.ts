@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import {
+  AmountColumn,
   CreatedAtColumn,
   IdColumn,
-  numberFromText,
   RowVersionColumn,
   UpdatedAtColumn,
 } from '../../platform/database/columns';
@@ -13,8 +13,6 @@ export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalStatuses = ['pending', 'approved', 'declined', 'withdrawn', 'expired'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-const SumColumn = (comment?: string) =>
-  Column({ type: 'numeric', nullable: true, transformer: numberFromText, ...(comment && { comment }) });
 const PersonColumn = () => Column({ type: 'int', nullable: true });
 
 /** What people ask a second person for, and what came of it. */
@@ -51,11 +49,11 @@ export class Approval {
   })
   job_id: number | null;
   @Column({ type: 'text' }) name: string;
-  @SumColumn() cost_min: number | null;
-  @SumColumn() cost_max: number | null;
+  @AmountColumn() cost_min: number | null;
+  @AmountColumn() cost_max: number | null;
   @Column({ type: 'text', nullable: true }) cost_currency: string | null;
   @Column({ type: 'int', nullable: true }) unpriced_seats: number | null;
-  @SumColumn('The budget that is asked for; null: no budget, or an unknown sum') asked: number | null;
+  @AmountColumn('The budget that is asked for; null: no budget, or an unknown sum') asked: number | null;
   @Column({ type: 'text', nullable: true }) currency: string | null;
   @Column({ type: 'text' }) reason: string;
   @ForeignKey('users', { onDelete: 'SET NULL' }) @PersonColumn() asked_by: number | null;
@@ -66,7 +64,7 @@ export class Approval {
   @Column({ type: 'text', nullable: true }) decided_who: string | null;
   @Column({ type: 'timestamptz', nullable: true }) decided_at: Date | null;
   @Column({ type: 'text', nullable: true }) answer: string | null;
-  @SumColumn('The budget that was approved, which may be less than what was asked for')
+  @AmountColumn('The budget that was approved, which may be less than what was asked for')
   granted: number | null;
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;

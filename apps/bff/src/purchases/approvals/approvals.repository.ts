@@ -167,17 +167,4 @@ export class ApprovalsRepository {
     );
     return event?.name;
   }
-
-  /** A realm's budget of an event. */
-  async findEventBudget(
-    tx: Tx,
-    realmId: number,
-    eventId: number,
-  ): Promise<{ amount: number; currency: string } | null> {
-    const [budget] = await tx.query<{ amount: number; currency: string }>(
-      'SELECT amount::float8 AS amount, currency FROM event_budgets WHERE realm_id = $1 AND event_id = $2',
-      [realmId, eventId],
-    );
-    return budget ?? null;
-  }
 }

@@ -217,7 +217,7 @@ export class ApprovalsService {
     if (kind === 'job_budget' && job_id !== null)
       return (await this.jobs.findBudget(tx, job_id))?.amount ?? null;
     if (kind === 'event_budget')
-      return (await this.approvals.findEventBudget(tx, realm_id, event_id ?? 0))?.amount ?? null;
+      return (await this.present.findForEvent(tx, realm_id, event_id ?? 0))?.amount ?? null;
     return kind === 'month_budget' ? this.present.findForMonth(tx, realm_id, currency ?? '') : null;
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { liveHoldSql } from '../../platform/database/seat-states';
+import { liveHoldSql, spentSeatSql } from '../../platform/database/seat-states';
 import { selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
+import type { SetBudget } from '../../work';
 import { type BudgetDto, type BudgetKind, budgetKinds, type BudgetListQuery } from './budgets.dto';
 import { EventBudget } from './event-budget.entity';
 import { MonthBudget } from './month-budget.entity';
@@ -39,14 +40,18 @@ const ofTasks = (kind: BudgetKind, column: string): string =>
    FROM tasks t LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id
    WHERE t.id IN (SELECT task_id FROM owners) AND coalesce(t.${column}, j.${column}) IS NOT NULL`;
 
+/** SQL of the budgets of this month, one row per realm and currency, with a condition on them (alias `m`). */
+const monthsSql = (condition: string): string =>
+  `SELECT DISTINCT ON (m.realm_id, m.currency) m.realm_id, m.currency, m.amount
+    FROM month_budgets m JOIN realms r ON r.id = m.realm_id
+    WHERE ${condition} AND m.from_month <= now() AT TIME ZONE coalesce(r.time_zone, 'UTC')
+    ORDER BY m.realm_id, m.currency, m.from_month DESC`;
+
 /** SQL of the budgets that apply to the owners in `$1`. */
 const APPLYING = `WITH owners AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(realm_id int, event_id int, job_id int, task_id int)
   ), months AS (
-    SELECT DISTINCT ON (m.realm_id, m.currency) m.realm_id, m.currency, m.amount
-    FROM month_budgets m JOIN realms r ON r.id = m.realm_id
-    WHERE m.realm_id IN (SELECT realm_id FROM owners) AND m.from_month <= now() AT TIME ZONE coalesce(r.time_zone, 'UTC')
-    ORDER BY m.realm_id, m.currency, m.from_month DESC
+    ${monthsSql('m.realm_id IN (SELECT realm_id FROM owners)')}
   ), budgets(kind, realm_id, id, currency, amount) AS (
     SELECT 'event', e.realm_id, e.event_id, e.currency, e.amount FROM event_budgets e
     WHERE (e.realm_id, e.event_id) IN (SELECT realm_id, event_id FROM owners)
@@ -62,10 +67,9 @@ const sumOf = (sumWhere: (condition: string) => string, ofMonth = 'true'): strin
   `CASE b.kind WHEN 'event' THEN ${sumWhere('s.event_id = b.id')} WHEN 'job' THEN ${sumWhere('s.job_id = b.id')}
      WHEN 'task' THEN ${sumWhere('s.task_id = b.id')} WHEN 'month' THEN ${sumWhere(ofMonth)} ELSE 0 END`;
 
-/** Cancelling or deleting a ticket brings no money back; a record that was reversed spent none. */
 const spent = sumOf(
   (condition) => `(SELECT coalesce(sum(s.price), 0) FROM tickets s
-    WHERE s.realm_id = b.realm_id AND s.currency = b.currency AND s.reversed_at IS NULL AND ${condition})`,
+    WHERE s.realm_id = b.realm_id AND s.currency = b.currency AND ${spentSeatSql('s')} AND ${condition})`,
   's.created_at >= month_of_realm(b.realm_id)',
 );
 
@@ -81,9 +85,7 @@ const LISTED = `FROM (
     UNION ALL SELECT 'job', j.realm_id, j.id, j.budget_currency, j.budget FROM jobs j
     WHERE j.budget IS NOT NULL AND j.deleted_at IS NULL
     UNION ALL SELECT 'month', m.realm_id, m.realm_id, m.currency, m.amount FROM (
-      SELECT DISTINCT ON (m.realm_id, m.currency) m.* FROM month_budgets m JOIN realms r ON r.id = m.realm_id
-      WHERE m.from_month <= now() AT TIME ZONE coalesce(r.time_zone, 'UTC')
-      ORDER BY m.realm_id, m.currency, m.from_month DESC) m WHERE m.amount IS NOT NULL
+      ${monthsSql('true')}) m WHERE m.amount IS NOT NULL
   ) b JOIN realms r ON r.id = b.realm_id AND r.deleted_at IS NULL
   LEFT JOIN jobs j ON b.kind = 'job' AND j.realm_id = b.realm_id AND j.id = b.id
   LEFT JOIN events e ON e.id = CASE b.kind WHEN 'event' THEN b.id WHEN 'job' THEN j.event_id END`;
@@ -150,24 +152,29 @@ export class BudgetsRepository {
     await tx.query('SELECT set_budgets($1)', [realmId]);
   }
 
-  /** Sets a realm's budget of an event; null removes it. Returns the one before. */
+  /** A realm's budget of an event. */
+  async findForEvent(tx: Tx, realmId: number, eventId: number): Promise<SetBudget | null> {
+    const [budget] = await tx.query<SetBudget>(
+      'SELECT amount::float8 AS amount, currency FROM event_budgets WHERE realm_id = $1 AND event_id = $2',
+      [realmId, eventId],
+    );
+    return budget ?? null;
+  }
+
+  /** Sets a realm's budget of an event; null removes it. */
   async setForEvent(
     tx: Tx,
     key: { realm_id: number; event_id: number },
-    budget: { amount: number; currency: string } | null,
-  ): Promise<EventBudget | null> {
-    const before = await tx.manager.findOneBy(EventBudget, key);
+    budget: SetBudget | null,
+  ): Promise<void> {
     if (budget) await tx.manager.upsert(EventBudget, { ...key, ...budget }, ['realm_id', 'event_id']);
     else await tx.manager.delete(EventBudget, key);
-    return before;
   }
 
   /** A realm's budget of this month in a currency. */
   async findForMonth(tx: Tx, realmId: number, currency: string): Promise<number | null> {
     const [row] = await tx.query<{ amount: number | null }>(
-      `SELECT m.amount::float8 AS amount FROM month_budgets m JOIN realms r ON r.id = m.realm_id
-       WHERE m.realm_id = $1 AND m.currency = $2 AND m.from_month <= now() AT TIME ZONE coalesce(r.time_zone, 'UTC')
-       ORDER BY m.from_month DESC LIMIT 1`,
+      `SELECT b.amount::float8 AS amount FROM (${monthsSql('m.realm_id = $1 AND m.currency = $2')}) b`,
       [realmId, currency],
     );
     return row?.amount ?? null;

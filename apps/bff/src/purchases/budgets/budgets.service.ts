@@ -16,7 +16,8 @@ import type {
 } from './budgets.dto';
 import { budgetSorts, BudgetsRepository } from './budgets.repository';
 
-const inCurrency = (amount: number | null, currency: string): SetBudget | null =>
+/** A budget as it is set; null: none. */
+export const budgetOf = (amount: number | null, currency: string): SetBudget | null =>
   amount === null ? null : { amount, currency };
 
 /** Lists and sets budgets. One below what is spent and reserved is allowed: it stops new holds, and shows what is over. */
@@ -55,15 +56,16 @@ export class BudgetsService {
     const { id: realm } = await existingRealm(tx, realm_id);
     await this.budgets.beginSetting(tx, realm);
     const key = { realm_id: realm, event_id: eventId };
-    const budget = amount === null ? null : { amount, currency };
-    const before = await this.budgets.setForEvent(tx, key, budget);
+    const budget = budgetOf(amount, currency);
+    const before = await this.budgets.findForEvent(tx, realm, eventId);
+    await this.budgets.setForEvent(tx, key, budget);
     if (!approved) await this.requireNoApproval(tx, realm, 'per_event', before, budget);
     await audit(tx, {
       action: 'event.budget',
       entity: 'event',
       entity_id: eventId,
       realm_id: realm,
-      before: before && { amount: before.amount, currency: before.currency },
+      before,
       after: budget,
     });
     return { ...key, amount, currency: budget && currency };
@@ -83,23 +85,17 @@ export class BudgetsService {
     if (amount !== null) requireExactAmount('amount', amount, currency);
     const { id: realm } = await existingRealm(tx, realm_id);
     await this.budgets.beginSetting(tx, realm);
-    const before = await this.budgets.findForMonth(tx, realm, currency);
-    if (!approved)
-      await this.requireNoApproval(
-        tx,
-        realm,
-        'per_month',
-        inCurrency(before, currency),
-        inCurrency(amount, currency),
-      );
+    const before = budgetOf(await this.budgets.findForMonth(tx, realm, currency), currency);
+    const budget = budgetOf(amount, currency);
+    if (!approved) await this.requireNoApproval(tx, realm, 'per_month', before, budget);
     await this.budgets.setForMonth(tx, { realm_id: realm, currency, amount });
     await audit(tx, {
       action: 'realm.budget',
       entity: 'realm',
       entity_id: realm,
       realm_id: realm,
-      before: before === null ? null : { amount: before, currency },
-      after: amount === null ? null : { amount, currency },
+      before,
+      after: budget,
     });
     return { realm_id: realm, currency, amount };
   }

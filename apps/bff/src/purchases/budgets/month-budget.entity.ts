@@ -1,5 +1,5 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { numberFromText } from '../../platform/database/columns';
+import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { AmountColumn } from '../../platform/database/columns';
 
 /** The most that a realm may spend in each month from one on, until the next row of the currency. */
 @Entity('month_budgets', {
@@ -9,11 +9,6 @@ export class MonthBudget {
   @ForeignKey('realms') @PrimaryColumn({ type: 'int' }) realm_id: number;
   @PrimaryColumn({ type: 'text' }) currency: string;
   @PrimaryColumn({ type: 'date' }) from_month: string;
-  @Column({
-    type: 'numeric',
-    nullable: true,
-    transformer: numberFromText,
-    comment: 'Null: no budget from this month on',
-  })
+  @AmountColumn('Null: no budget from this month on')
   amount: number | null;
 }

@@ -1,8 +1,8 @@
 import { Column, ForeignKey, Unique } from 'typeorm';
 import {
+  AmountColumn,
   CreatedAtColumn,
   IdColumn,
-  numberFromText,
   RowVersionColumn,
   UpdatedAtColumn,
 } from '../../platform/database/columns';
@@ -25,8 +25,7 @@ export abstract class EventSeat {
   @Column({ type: 'text', default: '' }) area: string;
   @Column({ type: 'text', default: '' }) row: string;
   @Column({ type: 'text', default: '' }) seat: string;
-  @Column({ type: 'numeric', nullable: true, transformer: numberFromText })
-  price: number | null;
+  @AmountColumn() price: number | null;
   @Column({ type: 'text', nullable: true }) currency: string | null;
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;

@@ -1,13 +1,12 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import {
+  AmountColumn,
   CreatedAtColumn,
-  numberFromText,
   RowVersionColumn,
   UpdatedAtColumn,
 } from '../../platform/database/columns';
 
-const LimitColumn = () =>
-  Column({ type: 'numeric', nullable: true, transformer: numberFromText, comment: 'Null: no rule' });
+const LimitColumn = () => AmountColumn('Null: no rule');
 
 /** The sums that a realm spends without a second person. */
 @Entity('approval_rules', { comment: 'The sums that a realm spends without a second person' })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { liveHoldSql } from '../../platform/database/seat-states';
+import { liveHoldSql, spentSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { ApprovalRule } from './approval-rule.entity';
 
@@ -31,7 +31,7 @@ const MAY_SPEND = `(t.unfinished OR (t.status <> 'bought' AND (e.ko IS NULL OR e
 /** SQL of what seats cost that belong to a row: `tickets` or live holds, as `s`, in the budget's currency. */
 const usedOf = (row: string, condition: string): string =>
   `coalesce((SELECT sum(s.price) FROM tickets s WHERE s.realm_id = ${row}.realm_id AND s.currency = ${row}.budget_currency
-     AND s.reversed_at IS NULL AND ${condition}), 0)
+     AND ${spentSeatSql('s')} AND ${condition}), 0)
    + coalesce((SELECT sum(s.price) FROM holds s WHERE s.realm_id = ${row}.realm_id AND s.currency = ${row}.budget_currency
      AND ${liveHoldSql('s')} AND ${condition}), 0)`;
 
@@ -51,7 +51,7 @@ const COMMITTED = `WITH budgets AS (
     FROM budgets
     UNION ALL
     SELECT s.event_id, s.currency, s.price, CASE WHEN s.created_at >= month_of_realm($1) THEN s.price ELSE 0 END, 0
-    FROM tickets s WHERE s.realm_id = $1 AND s.reversed_at IS NULL AND s.price IS NOT NULL
+    FROM tickets s WHERE s.realm_id = $1 AND ${spentSeatSql('s')} AND s.price IS NOT NULL
     UNION ALL
     SELECT s.event_id, s.currency, s.price, s.price, 0
     FROM holds s WHERE s.realm_id = $1 AND ${liveHoldSql('s')} AND s.price IS NOT NULL

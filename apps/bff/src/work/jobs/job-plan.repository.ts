@@ -3,6 +3,7 @@ import { loginName } from '../../platform/database/display-names';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { isRealmActiveSql, isRealmPausedSql } from '../../platform/realm-scope/realm-status.repository';
+import { budgetColumns } from '../budget-columns';
 import type { BudgetFields } from '../budget-fields';
 import type { PlanWorkers } from './jobs.dto';
 
@@ -31,11 +32,6 @@ export interface TemplateForLaunch extends BudgetFields {
   realm_active: boolean;
   realm_paused: boolean;
 }
-
-/** SQL of a row's budgets. */
-export const budgetColumns = (alias: string): string =>
-  `${alias}.budget::float8 AS budget, ${alias}.budget_per_task::float8 AS budget_per_task,
-     ${alias}.budget_per_seat::float8 AS budget_per_seat, ${alias}.budget_currency`;
 
 /** An event of a site. */
 export interface EventForLaunch {

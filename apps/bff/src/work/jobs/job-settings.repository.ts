@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
+import { budgetColumns } from '../budget-columns';
 import { type BudgetFields, budgetsOf } from '../budget-fields';
 import type { JobConfig } from './job.entity';
-import { budgetColumns } from './job-plan.repository';
 import type { JobSettings, NamedRow } from './job-settings';
 
 interface JobRow extends BudgetFields {

@@ -1,8 +1,8 @@
 import { Column, DeleteDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import {
+  AmountColumn,
   CreatedAtColumn,
   IdColumn,
-  numberFromText,
   RowVersionColumn,
   UpdatedAtColumn,
 } from '../../platform/database/columns';
@@ -41,36 +41,16 @@ export class Job {
     comment: 'Seats that the tasks of the launch were to win; null: launched before this was stored',
   })
   seats_planned: number | null;
-  @Column({
-    type: 'numeric',
-    nullable: true,
-    transformer: numberFromText,
-    comment: 'The most that its tasks may spend; null: no budget',
-  })
+  @AmountColumn('The most that its tasks may spend; null: no budget')
   budget: number | null;
-  @Column({
-    type: 'numeric',
-    nullable: true,
-    transformer: numberFromText,
-    comment: 'The most that one task may spend; null: no budget',
-  })
+  @AmountColumn('The most that one task may spend; null: no budget')
   budget_per_task: number | null;
-  @Column({
-    type: 'numeric',
-    nullable: true,
-    transformer: numberFromText,
-    comment: 'The most that one seat may cost; null: no budget',
-  })
+  @AmountColumn('The most that one seat may cost; null: no budget')
   budget_per_seat: number | null;
   @Column({ type: 'text', nullable: true }) budget_currency: string | null;
-  @Column({
-    type: 'numeric',
-    nullable: true,
-    transformer: numberFromText,
-    comment: 'Of the plan it was launched with, fees included; null: no price was known',
-  })
+  @AmountColumn('Of the plan it was launched with, fees included; null: no price was known')
   cost_min: number | null;
-  @Column({ type: 'numeric', nullable: true, transformer: numberFromText }) cost_max: number | null;
+  @AmountColumn() cost_max: number | null;
   @Column({ type: 'text', nullable: true }) cost_currency: string | null;
   @Column({
     type: 'int',

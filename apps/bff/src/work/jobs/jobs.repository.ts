@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { budgetColumns } from '../budget-columns';
 import { type BudgetFields, budgetsOf } from '../budget-fields';
 import { Job, type JobConfig } from './job.entity';
 import { jobCostSql } from './job-costs';
@@ -67,7 +68,7 @@ const shares = seatSharesSql({ wanted: 'w.wanted', won: 'f.seats_won', held: 'w.
 
 const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_name, j.site_id, j.event_id,
   e.guid AS event_guid, e.name AS event_name, f.status, j.seats_target,
-  j.budget::float8 AS budget, j.budget_per_task::float8 AS budget_per_task, j.budget_per_seat::float8 AS budget_per_seat, j.budget_currency,
+  ${budgetColumns('j')},
   w.wanted AS seats_wanted, f.seats_won, w.held AS seats_held, ${shares.open} AS seats_open, ${shares.lost} AS seats_lost,
   f.counts, f.paused_tasks, ${jobCostSql('j')} AS cost, j.unpriced_seats, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
   ${jobStartedAt} AS started_at, ${jobFinishedAt} AS finished_at, j.created_at, j.updated_at`;

@@ -10,9 +10,9 @@ import {
 } from 'typeorm';
 import type { TaskStatus } from '@tessera/domain';
 import {
+  AmountColumn,
   CreatedAtColumn,
   IdColumn,
-  numberFromText,
   RowVersionColumn,
   UpdatedAtColumn,
 } from '../../platform/database/columns';
@@ -60,19 +60,9 @@ export class Task {
   @Column({ type: 'text', nullable: true }) command: string | null;
   @Column({ type: 'text', nullable: true }) command_message: string | null;
   @Column({ type: 'int', default: 1 }) seats_to_set: number;
-  @Column({
-    type: 'numeric',
-    nullable: true,
-    transformer: numberFromText,
-    comment: 'The most that one task may spend; null: no budget',
-  })
+  @AmountColumn('The most that one task may spend; null: no budget')
   budget_per_task: number | null;
-  @Column({
-    type: 'numeric',
-    nullable: true,
-    transformer: numberFromText,
-    comment: 'The most that one seat may cost; null: no budget',
-  })
+  @AmountColumn('The most that one seat may cost; null: no budget')
   budget_per_seat: number | null;
   @Column({ type: 'text', nullable: true, comment: 'Null: the budgets of its job' })
   budget_currency: string | null;

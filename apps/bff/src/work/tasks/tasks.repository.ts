@@ -11,6 +11,7 @@ import { notFound } from '../../platform/errors/api-error';
 import { COUNT_CAP, parseList, readPagination } from '../../platform/http/list-query';
 import type { SiteAddresses } from '../../platform/http/text-fields';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { taskBudgetColumns } from '../budget-columns';
 import { reasonTextSql } from './lifecycle/task-reasons';
 import type { Buyer } from './lifecycle/task-rows';
 import { taskModes } from './task.entity';
@@ -46,7 +47,8 @@ const shared = `t.id, t.name, t.realm_id, l.email AS login_email, ${loginName('l
 const summary = `${shared}, t.basket`;
 
 const listed = `${shared}, l.supporter_id AS login_supporter_id, s.url AS site_url, t.event_id, e.status AS event_status,
-  e.ko::float8 AS event_ko, t.mode, t.template_id, t.pool_id, t.worker_index, t.command, t.command_message, t.budget_per_task::float8 AS budget_per_task, t.budget_per_seat::float8 AS budget_per_seat, t.budget_currency,
+  e.ko::float8 AS event_ko, t.mode, t.template_id, t.pool_id, t.worker_index, t.command, t.command_message,
+  ${taskBudgetColumns('t')},
   t.event_price_type, t.event_price_levels, t.event_areas,
   t.event_closed_count, t.sleep_time_ms, t.boss_job_id AS redis_task_id, t.queue_name, t.queue_it_event_id,
   t.queue_it_event_name, t.queue_it_event_url, t.queue_it_event_status, t.queue_it_event_redirect_url,

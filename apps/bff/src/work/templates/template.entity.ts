@@ -1,8 +1,8 @@
 import { Column, DeleteDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import {
+  AmountColumn,
   CreatedAtColumn,
   IdColumn,
-  numberFromText,
   RowVersionColumn,
   UpdatedAtColumn,
 } from '../../platform/database/columns';
@@ -30,26 +30,11 @@ export class Template {
   @Column({ type: 'int', default: 0, comment: 'Seconds between the starts of two tasks' })
   launch_delay: number;
   @Column({ type: 'int', nullable: true }) target_count: number | null;
-  @Column({
-    type: 'numeric',
-    nullable: true,
-    transformer: numberFromText,
-    comment: 'The most that a job launched from it may spend; null: no budget',
-  })
+  @AmountColumn('The most that a job launched from it may spend; null: no budget')
   budget: number | null;
-  @Column({
-    type: 'numeric',
-    nullable: true,
-    transformer: numberFromText,
-    comment: 'The most that one task may spend; null: no budget',
-  })
+  @AmountColumn('The most that one task may spend; null: no budget')
   budget_per_task: number | null;
-  @Column({
-    type: 'numeric',
-    nullable: true,
-    transformer: numberFromText,
-    comment: 'The most that one seat may cost; null: no budget',
-  })
+  @AmountColumn('The most that one seat may cost; null: no budget')
   budget_per_seat: number | null;
   @Column({ type: 'text', nullable: true }) budget_currency: string | null;
   @Column({ type: 'text', nullable: true }) price_type: string | null;

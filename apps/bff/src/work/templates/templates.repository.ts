@@ -4,6 +4,7 @@ import { siteName, textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { insertRow, restoreRow, updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
+import { budgetColumns } from '../budget-columns';
 import { Template, TemplateLogin, templateTypes } from './template.entity';
 import type { TemplateDto, TemplateListQuery } from './templates.dto';
 
@@ -19,9 +20,7 @@ const source: RowSource<TemplateListQuery> = {
   table: 'templates',
   columns: `t.id, t.name, t.type, t.realm_id, t.site_id, ${siteName('s')} AS site_name, t.event_id, e.guid AS event_guid,
     e.name AS event_name, t.worker_count, t.seats_per_worker, t.launch_delay, t.target_count,
-    t.budget::float8 AS budget, t.budget_per_task::float8 AS budget_per_task, t.budget_per_seat::float8 AS budget_per_seat,
-    t.budget_currency, t.price_type,
-    t.price_levels, t.proxy_template, t.proxy_rotation_interval, t.pool_id, p.name AS pool_name,
+    ${budgetColumns('t')}, t.price_type, t.price_levels, t.proxy_template, t.proxy_rotation_interval, t.pool_id, p.name AS pool_name,
     ${lastLaunched} AS last_launched_at, t.created_at, t.updated_at,
     ARRAY(SELECT tl.login_id FROM template_logins tl WHERE tl.template_id = t.id ORDER BY tl.position) AS login_ids`,
   from: `FROM templates t JOIN sites s ON s.id = t.site_id LEFT JOIN events e ON e.id = t.event_id

@@ -6,6 +6,7 @@ import { RESTORABLE_DAYS } from '../../../platform/database/row-writes';
 import { liveHoldSql } from '../../../platform/database/seat-states';
 import type { Tx } from '../../../platform/database/transactions';
 import { isRealmActiveSql, isRealmPausedSql } from '../../../platform/realm-scope/realm-status.repository';
+import { taskBudgetColumns } from '../../budget-columns';
 import type { BudgetFields } from '../../budget-fields';
 import { Task } from '../task.entity';
 import type { TaskEventKind } from '../tasks.dto';
@@ -329,8 +330,8 @@ export class TaskLifecycleRepository {
   /** The different budgets that tasks have. */
   findBudgets(tx: Tx, ids: readonly number[]): Promise<BudgetFields[]> {
     return tx.query<BudgetFields>(
-      `SELECT DISTINCT budget_per_task::float8 AS budget_per_task, budget_per_seat::float8 AS budget_per_seat, budget_currency
-       FROM tasks WHERE id = ANY ($1::int[])`,
+      `SELECT DISTINCT ${taskBudgetColumns('t')}
+       FROM tasks t WHERE id = ANY ($1::int[])`,
       [ids],
     );
   }

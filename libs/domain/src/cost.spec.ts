@@ -79,7 +79,7 @@ describe('any plan', () => {
   const seats = fc.integer({ min: 1, max: 100 });
   const tasks = fc.integer({ min: 1, max: 10_000 });
 
-  it('costs to the penny what its tasks cost, each by itself', () => {
+  it('costs to the penny what its tasks cost, each alone', () => {
     fc.assert(
       fc.property(lists, choices, seats, fc.integer({ min: 1, max: 50 }), (prices, choice, each, count) => {
         const one = costOf(prices, choice, each, 1);

@@ -64,7 +64,7 @@ COMMENT ON COLUMN approvals.object IS 'What of its kind it is about: the digest 
 COMMENT ON COLUMN approvals.body IS 'What an approval does: the input of the launch, or the budget';
 COMMENT ON COLUMN approvals.plan IS 'Totals of the plan as it was shown; null: no launch';
 COMMENT ON COLUMN approvals.job_id IS 'The job whose budget it is about, or that it launched';
-COMMENT ON COLUMN approvals.asked IS 'The budget that is asked for; null: no budget, or an unknown sum';
+COMMENT ON COLUMN approvals.asked IS 'The requested budget; null: no budget, or an unknown sum';
 COMMENT ON COLUMN approvals.asked_who IS 'The name that pages show, also once the account is gone';
 COMMENT ON COLUMN approvals.granted IS 'The budget that was approved, which may be less than what was asked for';
 CREATE TRIGGER bump_version BEFORE UPDATE ON approvals FOR EACH ROW EXECUTE FUNCTION bump_version();

@@ -49,7 +49,7 @@ CREATE FUNCTION login_check_gap(p_site int) RETURNS interval
 LANGUAGE sql STABLE AS $$
   SELECT interval '1 minute' / coalesce((s.config ->> 'checks_per_minute')::int, 1) FROM sites s WHERE s.id = p_site
 $$;
--- When the next check of a site that is asked for is due, after those of all realms. Locks the site's checks until the
+-- When the next requested check of a site is due, after those of all realms. Locks the site's checks until the
 -- transaction ends, so that two realms don't get the same times.
 CREATE FUNCTION next_login_check(p_site int) RETURNS timestamptz
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$

@@ -15,7 +15,7 @@ const STEPS = 60;
 type Act =
   | { does: 'hold'; from: number; tasks: number; pence: number; currency: 'GBP' | 'JPY' }
   | {
-      does: 'repeat' | 'lapse' | 'remove' | 'lease_over' | 'confirm' | 'confirm_late' | 'pay' | 'reverse';
+      does: 'repeat' | 'expire' | 'remove' | 'lease_over' | 'confirm' | 'confirm_late' | 'pay' | 'reverse';
       of: number;
     }
   | { does: 'sweep' }
@@ -40,8 +40,8 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       does: fc.constantFrom(
         'repeat' as const,
-        'lapse' as const,
-        'lapse' as const,
+        'expire' as const,
+        'expire' as const,
         'remove' as const,
         'lease_over' as const,
         'confirm' as const,

@@ -102,7 +102,7 @@ export class Buying {
   }
 
   async act(
-    does: 'repeat' | 'lapse' | 'remove' | 'lease_over' | 'confirm' | 'confirm_late' | 'pay' | 'reverse',
+    does: 'repeat' | 'expire' | 'remove' | 'lease_over' | 'confirm' | 'confirm_late' | 'pay' | 'reverse',
     index: number,
   ): Promise<string> {
     const buyer = this.buyer(index);
@@ -111,7 +111,7 @@ export class Buying {
     switch (does) {
       case 'repeat':
         return buyer.held ? ((await this.under(buyer, 'hold', buyer.held)).body.code ?? 'OK') : 'nothing';
-      case 'lapse':
+      case 'expire':
         await db.query(
           "UPDATE holds SET expires_at = now() - interval '1 second' WHERE task_id = $1 AND status = 'held'",
           [buyer.taskId],

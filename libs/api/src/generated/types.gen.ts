@@ -125,7 +125,7 @@ export type ApprovalDto = {
      */
     scheduled_at: string | null;
     /**
-     * The budget that is asked for; null: none, or the sum of a launch isn’t known
+     * The requested budget; null: none, or the sum of a launch isn’t known
      */
     asked: number | null;
     currency: string | null;

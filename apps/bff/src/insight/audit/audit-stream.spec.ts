@@ -218,7 +218,7 @@ describe('the stream of audit entries', () => {
     expect(found.length).toBeGreaterThan(1);
   });
 
-  it('goes on in a new file once the old one was renamed, and after a line that was cut off', async () => {
+  it('continues in a new file once the old one was renamed, and after a line that was cut off', async () => {
     await arrives(await add());
     const rotated = `${file}.1`;
     await rename(file, rotated);

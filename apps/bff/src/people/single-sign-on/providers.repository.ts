@@ -193,7 +193,7 @@ export class ProvidersRepository {
     return { ...provider, client_secret: this.sealing.open(sealedAt(id), secrets).client_secret ?? null };
   }
 
-  /** Counts the sessions that were begun through a provider, their people, and whom its end would lock out. */
+  /** Counts the sessions that were begun through a provider, their people, and those that its end would lock out. */
   async countUse(tx: Tx, id: number): Promise<ProviderImpactDto> {
     const [counts] = await tx.query<ProviderImpactDto>(
       `WITH linked AS (SELECT DISTINCT l.user_id FROM linked_identities l WHERE l.provider_id = $1),

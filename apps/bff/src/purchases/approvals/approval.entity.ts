@@ -53,7 +53,7 @@ export class Approval {
   @AmountColumn() cost_max: number | null;
   @Column({ type: 'text', nullable: true }) cost_currency: string | null;
   @Column({ type: 'int', nullable: true }) unpriced_seats: number | null;
-  @AmountColumn('The budget that is asked for; null: no budget, or an unknown sum') asked: number | null;
+  @AmountColumn('The requested budget; null: no budget, or an unknown sum') asked: number | null;
   @Column({ type: 'text', nullable: true }) currency: string | null;
   @Column({ type: 'text' }) reason: string;
   @ForeignKey('users', { onDelete: 'SET NULL' }) @PersonColumn() asked_by: number | null;

@@ -31,7 +31,7 @@ export class ApprovalDto {
   scheduled_at: string | null;
   @Money({
     nullable: true,
-    description: 'The budget that is asked for; null: none, or the sum of a launch isn’t known',
+    description: 'The requested budget; null: none, or the sum of a launch isn’t known',
     example: 1240,
   })
   asked: number | null;
@@ -49,7 +49,7 @@ export class ApprovalDto {
   @Instant() updated_at: Date;
 }
 
-/** A budget that is asked for. */
+/** A requested budget. */
 export class AskedBudget {
   @Id({ optional: true, description: 'Of `job_budget`' }) job_id?: number;
   @Id({ optional: true, description: 'Of `event_budget`' }) event_id?: number;

@@ -16,7 +16,7 @@ import { JobPlanning, type PlannedJob } from './job-planning.service';
 import type { JobDto, JobInputDto } from './jobs.dto';
 import { JobsRepository } from './jobs.repository';
 
-/** What a second person has approved: the launch's budget, and for whom it is launched. */
+/** What a second person has approved: the launch's budget, and who asked for it. */
 export interface ApprovedLaunch {
   budget: number;
   currency: string;

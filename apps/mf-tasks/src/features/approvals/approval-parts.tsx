@@ -17,7 +17,7 @@ export function ApprovalState({ status }: Pick<ApprovalDto, 'status'>) {
   return <StatusBadge {...appearance[status]}>{t(`approvals.statuses.${status}`)}</StatusBadge>;
 }
 
-/** The budget that is asked for; of a launch null is a sum that isn't known, else the removal of the budget. */
+/** The requested budget; of a launch null is a sum that isn't known, else the removal of the budget. */
 export function askedText(t: TasksTexts, { kind, asked, currency }: ApprovalDto): string {
   if (asked !== null) return formatMoney(asked, currency);
   return kind === 'launch' ? t('approvals.unknownSum') : t('approvals.noBudget');

@@ -111,7 +111,6 @@ export async function leaseSettling({ app, worker }: Work, capacity = 10): Promi
   return body.leases;
 }
 
-/** Leases one task, which must exist. */
 /** Leases up to `count` tasks in as many answers as it takes, without waiting. */
 export async function leaseMany(from: Work, count: number): Promise<LeaseDto[]> {
   const leases: LeaseDto[] = [];
@@ -121,6 +120,7 @@ export async function leaseMany(from: Work, count: number): Promise<LeaseDto[]> 
     leases.push(...more);
   }
 }
+/** Leases one task, which must exist. */
 export async function leaseOne(from: Work): Promise<LeaseDto> {
   const [found] = await lease(from);
   if (!found) throw new Error('No task to lease');

@@ -13,14 +13,16 @@ const STEPS = 60;
 
 /** What happens in one step; numbers choose a task or a record, modulo how many there are. */
 type Act =
-  | { does: 'hold'; from: number; tasks: number; pence: number; currency: 'GBP' | 'JPY' }
+  | { does: 'hold'; from: number; tasks: number; pence: number; currency: 'GBP' | 'JPY'; isCut: boolean }
   | {
       does: 'repeat' | 'expire' | 'remove' | 'lease_over' | 'confirm' | 'confirm_late' | 'pay' | 'reverse';
       of: number;
     }
   | { does: 'sweep' }
-  | { does: 'set_event' | 'set_month' | 'set_job'; pence: number | null };
+  | { does: 'set_event' | 'set_month' | 'set_job' | 'rule'; pence: number | null }
+  | { does: 'ask'; kind: 'event' | 'month' | 'job'; pence: number; isWithdrawn: boolean };
 
+const repeated = <T>(value: T, times: number): T[] => Array.from({ length: times }, () => value);
 const of = fc.nat(99);
 const pence = fc.integer({ min: 1, max: 9000 });
 const amount = fc.option(fc.integer({ min: 0, max: 60_000 }), { freq: 8 });
@@ -32,7 +34,8 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
       from: of,
       tasks: fc.integer({ min: 1, max: 20 }),
       pence,
-      currency: fc.constantFrom('GBP' as const, 'GBP' as const, 'GBP' as const, 'JPY' as const),
+      currency: fc.constantFrom(...repeated('GBP' as const, 3), 'JPY' as const),
+      isCut: fc.constantFrom(...repeated(false, 4), true),
     }),
   },
   {
@@ -40,14 +43,12 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       does: fc.constantFrom(
         'repeat' as const,
-        'expire' as const,
-        'expire' as const,
+        ...repeated('expire' as const, 2),
         'remove' as const,
         'lease_over' as const,
         'confirm' as const,
         'confirm_late' as const,
-        'pay' as const,
-        'pay' as const,
+        ...repeated('pay' as const, 2),
         'reverse' as const,
       ),
       of,
@@ -57,8 +58,17 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      does: fc.constantFrom('set_event' as const, 'set_month' as const, 'set_job' as const),
+      does: fc.constantFrom('set_event' as const, 'set_month' as const, 'set_job' as const, 'rule' as const),
       pence: amount,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('ask' as const),
+      kind: fc.constantFrom('event' as const, 'month' as const, 'job' as const),
+      pence: fc.integer({ min: 20_000, max: 80_000 }),
+      isWithdrawn: fc.boolean(),
     }),
   },
 );
@@ -131,12 +141,21 @@ async function faultsOf(buying: Buying, balances: readonly BudgetDto[]): Promise
 async function perform(buying: Buying, act: Act): Promise<string> {
   switch (act.does) {
     case 'hold': {
-      const price = act.currency === 'JPY' ? act.pence : act.pence / 100;
-      const held = await concurrently(act.tasks, (index) =>
-        buying.hold(act.from + index, { price, currency: act.currency }),
-      );
+      const { from, tasks, currency, isCut } = act;
+      const price = currency === 'JPY' ? act.pence : act.pence / 100;
+      const held = await concurrently(tasks, async (index) => {
+        if (!isCut) return buying.hold(from + index, { price, currency });
+        // Whether seats are held whose answer is lost isn't known.
+        const holding = buying.hold(from + index, { price, currency }).catch(() => 'LOST');
+        if (index % 3 === 1) await buying.cut();
+        return holding;
+      });
       return held.join(' ');
     }
+    case 'rule':
+      return buying.rule(act.pence === null ? null : act.pence / 100);
+    case 'ask':
+      return buying.ask(act.kind, act.pence / 100, act.isWithdrawn);
     case 'set_event':
     case 'set_month':
     case 'set_job':

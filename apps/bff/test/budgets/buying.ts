@@ -2,7 +2,7 @@ import type { BudgetDto } from '../../src/purchases/budgets/budgets.dto';
 import type { JobDto } from '../../src/work';
 import type { TestApp } from '../app';
 import { defined } from '../defined';
-import { template } from '../factories';
+import { type Signed, template, user } from '../factories';
 import { inMinutes, leaseMany, sweep, type Work, work } from '../work';
 
 const WORKERS = 100;
@@ -15,6 +15,13 @@ interface Buyer {
   leaseId: string;
   held: object | null;
 }
+/** What of a realm its run acts on. */
+interface Cast {
+  jobId: number;
+  buyers: Buyer[];
+  /** A second owner, who decides what the first one asks. */
+  approver: Signed;
+}
 interface Sum {
   kind: string;
   currency: string;
@@ -22,7 +29,7 @@ interface Sum {
   reserved: number;
 }
 
-/** A realm whose job of a hundred tasks is leased, half of them to buy, with budgets of its event, its job and its month. */
+/** A realm whose job of a hundred tasks is leased, with budgets of its event, its job and its month, and rules of approval. */
 export async function startBuying([app, beside]: readonly [TestApp, TestApp]): Promise<Buying> {
   const mine = await work(app, { logins: 0 });
   await app.db.query("UPDATE sites SET currency = 'GBP' WHERE id = $1", [mine.siteId]);
@@ -43,9 +50,11 @@ export async function startBuying([app, beside]: readonly [TestApp, TestApp]): P
     leaseId: lease_id,
     held: null,
   }));
-  const buying = new Buying([app, beside], mine, job.body.id, buyers);
+  const approver = await user(app, 'realm_owner', mine.realmId);
+  const buying = new Buying([app, beside], mine, { jobId: job.body.id, buyers, approver });
   await buying.set('set_event', 400);
   await buying.set('set_month', 450);
+  await buying.rule(300);
   return buying;
 }
 
@@ -57,8 +66,7 @@ export class Buying {
   constructor(
     private readonly servers: readonly [TestApp, TestApp],
     private readonly mine: Work,
-    private readonly jobId: number,
-    private readonly buyers: Buyer[],
+    private readonly cast: Cast,
   ) {}
 
   /** Each call goes to the other server than the one before. */
@@ -68,7 +76,7 @@ export class Buying {
   }
 
   private buyer(index: number): Buyer {
-    return defined(this.buyers[index % this.buyers.length]);
+    return defined(this.cast.buyers[index % WORKERS]);
   }
 
   async hold(index: number, price: { price: number; currency: string }): Promise<string> {
@@ -81,11 +89,44 @@ export class Buying {
     return answer.body.code ?? 'OK';
   }
 
+  /** Ends every transaction that runs now, as the death of both servers would. */
+  async cut(): Promise<void> {
+    await this.servers[0].db.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND usename <> current_user AND state <> 'idle'`,
+    );
+  }
+
+  /** Sets from which sums a second person decides; null: from none. */
+  rule(limit: number | null): Promise<string> {
+    const body = { currency: 'GBP', per_launch: limit, per_event: limit, per_month: limit };
+    return this.answered('PUT', '/api/approval-rules', { token: this.mine.owner, body });
+  }
+
+  /** Asks for a budget, which is approved, or withdrawn in the same moment; returns how both ended. */
+  async ask(kind: 'event' | 'month' | 'job', amount: number, isWithdrawn: boolean): Promise<string> {
+    const { owner: token, eventId: event_id } = this.mine;
+    const of = { event: { event_id }, month: {}, job: { job_id: this.cast.jobId } }[kind];
+    const body = { kind: `${kind}_budget`, budget: { ...of, amount, currency: 'GBP' }, reason: 'More seats' };
+    const asked = await this.app.http<{ id: number; code?: string }>('POST', '/api/approvals', {
+      token,
+      body,
+    });
+    if (asked.status !== 201) return asked.body.code ?? String(asked.status);
+    const path = `/api/approvals/${asked.body.id}`;
+    const decisions = await Promise.all([
+      this.answered('POST', `${path}/approve`, { token: this.cast.approver.token, body: {} }),
+      isWithdrawn ? this.answered('POST', `${path}/withdraw`, { token }) : 'kept',
+    ]);
+    if (decisions.filter((decision) => decision === 'OK').length > 1) throw new Error('Two outcomes');
+    return decisions.join(' ');
+  }
+
   /** Sets a budget; a month's in yen too, where a job and an event have one currency. */
   async set(does: 'set_event' | 'set_month' | 'set_job', amount: number | null): Promise<string> {
     const { owner: token, eventId } = this.mine;
     if (does === 'set_job')
-      return this.answered('PATCH', `/api/jobs/${this.jobId}`, { token, body: { budget: amount } });
+      return this.answered('PATCH', `/api/jobs/${this.cast.jobId}`, { token, body: { budget: amount } });
     if (does === 'set_event')
       return this.answered('PUT', `/api/on-sale/${eventId}/budget`, {
         token,

@@ -28,6 +28,13 @@ export interface Instant {
   promise: { first: number; half: number; last: number };
 }
 
+/** A realm whose tasks buy. */
+export interface BuyingRealm {
+  id: number;
+  owner: Client;
+  logins: number[];
+}
+
 /** Milliseconds from the second at which the tasks are due to the response that leases the first, the median and the last. */
 interface Arrivals {
   first: number;
@@ -56,21 +63,10 @@ export async function instant(
   for (let round = 0; round < rounds; round += 1) {
     await clear(db);
     plain.push(await takePlainJobs(bench, tasks));
-    const due = await nextSecond(db, LEAD_MS + tasks);
-    for (const { owner, logins: own } of made) {
-      const share = Math.round(tasks / realms);
-      const bodies = Array.from({ length: share }, (_, at) => ({
-        login_id: own[at % own.length],
-        event_id: 1,
-        start: true,
-        scheduled_at: new Date(due).toISOString(),
-      }));
-      for (let from = 0; from < share; from += MAX_PER_REQUEST)
-        await owner.requestOk('POST', '/api/tasks', bodies.slice(from, from + MAX_PER_REQUEST));
-    }
-    if (Date.now() > due - 1000) throw new Error('The tasks were created too late');
-    found.push(await lease(urls, token, { due, tasks }));
-    const { first, half, last } = found.at(-1) ?? { first: NaN, half: NaN, last: NaN };
+    const due = await createDue(db, made, tasks);
+    const { arrivals } = await lease(urls, token, { due, tasks });
+    found.push(arrivals);
+    const { first, half, last } = arrivals;
     log(`${name}: first ${first.toFixed(0)}, half ${half.toFixed(0)}, last ${last.toFixed(0)} ms`);
   }
   await clear(db);
@@ -87,12 +83,38 @@ export async function instant(
   });
 }
 
-/** Leases the tasks by workers that ask again as soon as they have a response, as the reference worker does. */
-async function lease(
+/** Creates tasks for one second, as many of each realm; returns the second. */
+export async function createDue(
+  db: pg.ClientBase,
+  realms: readonly BuyingRealm[],
+  tasks: number,
+): Promise<number> {
+  const due = await nextSecond(db, LEAD_MS + tasks);
+  for (const { owner, logins } of realms) {
+    const share = Math.round(tasks / realms.length);
+    const bodies = Array.from({ length: share }, (_, at) => ({
+      login_id: logins[at % logins.length],
+      event_id: 1,
+      start: true,
+      scheduled_at: new Date(due).toISOString(),
+    }));
+    for (let from = 0; from < share; from += MAX_PER_REQUEST)
+      await owner.requestOk('POST', '/api/tasks', bodies.slice(from, from + MAX_PER_REQUEST));
+  }
+  if (Date.now() > due - 1000) throw new Error('The tasks were created too late');
+  return due;
+}
+
+/**
+ * Leases the tasks by workers that ask again as soon as they have a response, as the reference worker does; returns when they
+ * arrived, and their leases.
+ */
+export async function lease(
   urls: readonly string[],
   token: string,
   { due, tasks }: { due: number; tasks: number },
-): Promise<Arrivals> {
+): Promise<{ arrivals: Arrivals; leaseIds: string[] }> {
+  const leaseIds: string[] = [];
   const arrived = new Map<number, number>();
   const over = due + GIVE_UP_MS;
   const room = Math.ceil((tasks / WORKERS) * 1.2);
@@ -101,14 +123,15 @@ async function lease(
       const caller = clientWith(urls[index % urls.length] ?? '', token);
       let own = 0;
       while (arrived.size < tasks && own < room && Date.now() < over) {
-        const { leases } = await caller.requestOk<{ leases: { task: { id: number } }[] }>(
+        const { leases } = await caller.requestOk<{ leases: { lease_id: string; task: { id: number } }[] }>(
           'POST',
           '/api/worker/v1/lease',
           { worker: `instant-${index}`, capacity: Math.min(MAX_PER_LEASE, room - own), wait_s: 2 },
         );
         const at = Date.now() - due;
         own += leases.length;
-        for (const { task } of leases) {
+        for (const { lease_id, task } of leases) {
+          leaseIds.push(lease_id);
           if (at < 0) throw new Error(`The task ${task.id} was leased ${-at} ms before its time`);
           if (arrived.has(task.id)) throw new Error(`The task ${task.id} was leased twice`);
           arrived.set(task.id, at);
@@ -119,7 +142,7 @@ async function lease(
   if (arrived.size !== tasks) throw new Error(`${arrived.size} of ${tasks} tasks were leased`);
   const times = [...arrived.values()].toSorted((a, b) => a - b);
   const at = (index: number) => times[index] ?? NaN;
-  return { first: at(0), half: at(Math.floor(tasks / 2)), last: at(tasks - 1) };
+  return { arrivals: { first: at(0), half: at(Math.floor(tasks / 2)), last: at(tasks - 1) }, leaseIds };
 }
 
 /** The second after the lead, by the database's clock. */
@@ -129,10 +152,10 @@ async function nextSecond(db: pg.ClientBase, leadMs: number): Promise<number> {
 }
 
 /** Makes realms whose owners import logins with passwords, and returns each owner with the ids of the logins. */
-async function makeRealms(
+export async function makeRealms(
   bench: Bench,
   { realms, logins }: Pick<Instant, 'realms' | 'logins'>,
-): Promise<{ owner: Client; logins: number[] }[]> {
+): Promise<BuyingRealm[]> {
   const { session: db, server } = bench;
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO realms (name, max_tasks, max_logins)
@@ -156,7 +179,7 @@ async function makeRealms(
     [ids],
   );
   const loginsOf = new Map(made.rows.map((row) => [row.realm_id, row.ids]));
-  return owners.map(([realm, owner]) => ({ owner, logins: loginsOf.get(realm) ?? [] }));
+  return owners.map(([id, owner]) => ({ id, owner, logins: loginsOf.get(id) ?? [] }));
 }
 
 async function importLogins(owner: Client, realm: number, from: number, count: number): Promise<void> {
@@ -169,7 +192,7 @@ async function importLogins(owner: Client, realm: number, from: number, count: n
 }
 
 /** Ends every task of earlier rounds, so that none is leased instead. */
-async function clear(db: pg.Client): Promise<void> {
+export async function clear(db: pg.Client): Promise<void> {
   await db.query("DELETE FROM pgboss.job WHERE state <= 'active'");
   await db.query(
     `UPDATE tasks SET status = 'stopped', lease_id = NULL, leased_by = NULL, lease_expires_at = NULL, boss_job_id = NULL, ready_at = NULL,

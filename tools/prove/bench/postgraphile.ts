@@ -20,6 +20,6 @@ export const pageQuery = (realmId: number): string =>
       updatedAt loginId siteId eventId mode basket retryCount runDuration templateId poolId workerIndex command
       commandMessage eventPriceType eventPriceLevels eventAreas eventClosedCount sleepTimeMs bossJobId queueName
       queueItEventId queueItEventName queueItEventUrl queueItEventStatus queueItEventRedirectUrl queueItEventCreatedAt
-      queueItEventUpdatedAt proxy proxyTemplate
+      queueItEventUpdatedAt proxy proxyTemplate budgetPerTask budgetPerSeat budgetCurrency
       loginByRealmIdAndLoginId { email name supporterId } siteBySiteId { name url } eventByEventId { guid name status ko } } } }`,
   });

@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: compares the server with references on a database of its own; asserts nothing.
- * `--write` writes docs/benchmarks.md (the table of the instant, and with all other parts that of the server), `--quick` takes short runs to see that it works, `--only=reads,writes,leases,instant,live`;
+ * `--write` writes docs/benchmarks.md (a table when all of its parts ran), `--quick` takes short runs to see that it works, `--only=reads,writes,leases,instant,budgets,live`;
  * `--large` measures pages on a large database instead (large/large.ts).
  */
 import { parseArgs } from 'node:util';
 import { Scratch } from '../installation/scratch.ts';
+import { budgets } from './budgets.ts';
 import { type Instant, instant } from './instant.ts';
 import { benchLarge } from './large/large.ts';
 import { leases } from './leases.ts';
@@ -62,7 +63,8 @@ if (values.large) {
   process.exit();
 }
 const serverParts = ['reads', 'writes', 'leases', 'live'];
-const parts = values.only?.split(',') ?? [...serverParts, 'instant'];
+const instantParts = ['instant', 'budgets'];
+const parts = values.only?.split(',') ?? [...serverParts, ...instantParts];
 const TASKS = 200_000;
 const SIZE = `${TASKS.toLocaleString('en')} tasks in ${REALMS} realms; database, server and load share the machine.`;
 const READ_REALM = 1;
@@ -114,12 +116,15 @@ if (parts.includes('leases'))
   report.add(
     await leases({ url: server.url, owner: writer, admin, db, seeded, samples: values.quick ? 5 : 40 }),
   );
+const onSale = new Report();
+const instantRounds = values.quick ? 1 : 5;
 if (parts.includes('instant')) {
-  const onSale = new Report();
-  for (const one of instants) onSale.add(await instant(bench, one, values.quick ? 1 : 5));
-  onSale.add(await queues(bench, 2000, values.quick ? 1 : 5));
-  if (values.write) await onSale.write('instant', `eight workers; ${SIZE}`);
+  for (const one of instants) onSale.add(await instant(bench, one, instantRounds));
+  onSale.add(await queues(bench, 2000, instantRounds));
 }
+if (parts.includes('budgets')) onSale.add(await budgets(bench, instantRounds));
+if (values.write && instantParts.every((part) => parts.includes(part)))
+  await onSale.write('instant', `eight workers; ${SIZE}`);
 if (parts.includes('live')) {
   await server.program.stop();
   const fresh = await bench.addServer();

@@ -59,6 +59,8 @@ const task = new EntitySchema<Row>({
     ...columns('text', 'queue_it_event_redirect_url'),
     ...columns('uuid', 'boss_job_id'),
     ...columns('boolean', 'paused', 'payment_check'),
+    ...columns('numeric', 'budget_per_task', 'budget_per_seat'),
+    ...columns('text', 'budget_currency'),
     ...columns('jsonb', 'event_price_levels', 'event_areas', 'status_reason'),
     ...columns('timestamptz', 'last_active', 'scheduled_at', 'created_at', 'updated_at', 'deleted_at'),
     ...columns('timestamptz', 'queue_it_event_created_at', 'queue_it_event_updated_at'),

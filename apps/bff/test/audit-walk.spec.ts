@@ -81,6 +81,11 @@ function changes(): Record<string, () => Promise<Change>> {
     await app.http('POST', `/api/pools/${id}/members`, { token: mine.owner, body });
     return `/pools/${id}/members/${mine.logins[0]}`;
   };
+  const comeOn = async ({ eventId, owner }: Work) => {
+    const path = `/on-sale/${eventId}/payers/me`;
+    await app.http('PUT', `/api${path}`, { token: owner });
+    return path;
+  };
   const withMap = async () => {
     const path = `/sites/${await make.site(app)}/map`;
     await app.http('PUT', `/api${path}`, { token, body: map });
@@ -210,6 +215,9 @@ function changes(): Record<string, () => Promise<Change>> {
       owned(() => Promise.resolve('/budgets/month'), { amount: 900, currency: 'GBP' }),
     'PUT /on-sale/{eventId}/budget': () =>
       owned((mine) => Promise.resolve(`/on-sale/${mine.eventId}/budget`), { amount: 500, currency: 'GBP' }),
+    'PUT /on-sale/{eventId}/payers/me': () =>
+      owned((mine) => Promise.resolve(`/on-sale/${mine.eventId}/payers/me`)),
+    'DELETE /on-sale/{eventId}/payers/me': () => owned(comeOn),
     'PUT /pools/{id}': at('pools', pool, { name: 'Members' }),
     'DELETE /pools/{id}': at('pools', pool),
     'PUT /pools/{id}/members/{loginId}': () => owned(member, { status: 'disabled' }),

@@ -32,6 +32,8 @@ export const dutyPolicy: Record<Duty, readonly string[]> = {
   ],
   pay: [
     'POST /carted-tickets/confirm',
+    'PUT /on-sale/{eventId}/payers/me',
+    'DELETE /on-sale/{eventId}/payers/me',
     'POST /pay-queue/next',
     'POST /pay-queue/{id}/claim',
     'POST /pay-queue/{id}/release',
@@ -55,6 +57,9 @@ export const serviceTokenPolicy = {
     'POST /approvals/{id}/approve',
     'POST /approvals/{id}/decline',
     'POST /approvals/{id}/withdraw',
+    'PUT /on-sale/{eventId}/payers/me',
+    'DELETE /on-sale/{eventId}/payers/me',
+    'POST /on-sale/{eventId}/payers/ask',
     'POST /pay-queue/{id}/secret',
   ],
 } as const satisfies Record<string, readonly string[]>;

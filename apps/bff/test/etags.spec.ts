@@ -35,7 +35,9 @@ const unversioned = [
   'PUT /escalation',
   'PUT /me/preferences',
   'PUT /modules/overrides/{name}',
+  'DELETE /on-sale/{eventId}/payers/me',
   'PUT /on-sale/{eventId}/budget',
+  'PUT /on-sale/{eventId}/payers/me',
   'PUT /publishing/releases/{uploadId}/files/{sha256}',
   'PUT /realms/{id}/second-factor-rule',
 ];

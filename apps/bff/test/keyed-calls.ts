@@ -196,6 +196,10 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
       const pause = { realm_id: realmId, reason: 'Keyed', paused_who: 'test' };
       return { path: `/pauses/${await make.insert(app, 'pauses', pause)}/resume` };
     },
+    'POST /on-sale/{eventId}/payers/ask': async () => {
+      const { realmId, eventId } = await work(app);
+      return { path: `/on-sale/${eventId}/payers/ask?realm_id=${realmId}` };
+    },
     'POST /pay-queue/next': async () => {
       const mine = await work(app);
       await held(mine);

@@ -110,6 +110,8 @@ export async function oneOfEach(
   const message = { topic: 'orders', type: 'orders.recorded', data: '{}', sequence: 1 };
   await put('webhook_deliveries', { webhook_id, ...message, next_attempt_at: inAnHour });
   await put('event_budgets', { event_id: eventId, amount: 100, currency: 'GBP' });
+  await put('event_payers', { event_id: eventId, user_id });
+  await put('payment_times', { event_id: eventId, user_id, seconds: 60 });
   await put('month_budgets', { currency: 'GBP', from_month: '2026-01-01', amount: 1000 });
   await put('approval_rules', { currency: 'GBP', per_launch: 1000 });
   await put('approvals', {

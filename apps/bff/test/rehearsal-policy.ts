@@ -16,6 +16,8 @@ export const openInRehearsals: readonly string[] = [
   'DELETE /module-data/{module}/{entity}/{id}',
   'POST /modules/reports',
   'PUT /on-sale/{eventId}/budget',
+  'PUT /on-sale/{eventId}/payers/me',
+  'DELETE /on-sale/{eventId}/payers/me',
   'POST /pay-queue/next',
   'POST /pay-queue/{id}/claim',
   'POST /pay-queue/{id}/confirm',

@@ -78,6 +78,7 @@ describe('a rehearsal', () => {
     'sell_out',
     'too_many_requests',
     'lapses',
+    'short_holds',
     'outage',
     'all_at_once',
   ])('repeats %s exactly, whatever the order of arrival', async (scenario) => {
@@ -99,6 +100,7 @@ describe('a rehearsal', () => {
     expect(await count('too_many_requests', 'BUSY')).toBeGreaterThan(3);
     expect(await count('outage', 'OUTAGE')).toBeGreaterThan(5);
     expect(await count('lapses', '15 s')).toBeGreaterThan(3);
+    expect(await count('short_holds', '20 s')).toBe(30);
     const all = (await run('rehearsal~all_at_once~7~30~dddd', forwards)).flat().join();
     for (const outcome of ['SOLD_OUT', 'BUSY', '15 s']) expect(all).toContain(outcome);
   });

@@ -6,6 +6,7 @@ export const rehearsalScenarios = [
   'sell_out',
   'too_many_requests',
   'lapses',
+  'short_holds',
   'outage',
   'all_at_once',
 ] as const;

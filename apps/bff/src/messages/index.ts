@@ -9,6 +9,7 @@ export { type NotificationDraft } from './notifications/notification-draft';
 export { digestErrors } from './notifications/notification-drafts.repository';
 export { NotificationPublisher } from './notifications/notification-publisher';
 export { NotificationDto } from './notifications/notifications.dto';
+export { mayPaySql } from './notifications/payers';
 export { quietHoursErrors } from './notifications/quiet-hours';
 export { securityNotification, waitingUserNotification } from './notifications/security-notifications';
 export {

@@ -35,4 +35,5 @@ export { Approvals } from './2026-12-01-approvals';
 export { BudgetIndexes, Budgets, ValidBudgets } from './2026-12-01-budgets';
 export { LoginChecks } from './2026-12-01-login-checks';
 export { MoneyDecimals } from './2026-12-01-money-decimals';
+export { Payers, ValidScenarios } from './2026-12-01-payers';
 export { Prices, ValidPrices } from './2026-12-01-prices';

@@ -9,6 +9,5 @@ export { PayClaims } from './carts/pay-claims';
 export { Purchases } from './carts/purchases';
 export { isRecordOfSql } from './carts/seat-conflicts';
 export { LedgerLine } from './ledger/ledger.dto';
-export { isPayableSql } from './payments/payments.repository';
 export { PurchasesModule } from './purchases.module';
 export { TicketDto } from './tickets/tickets.dto';

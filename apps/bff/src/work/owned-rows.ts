@@ -1,10 +1,15 @@
 import type { OwnedRows } from '../platform/database/owned-rows';
 import { RESTORABLE_DAYS } from '../platform/database/row-writes';
 
-/** Finished tasks, but those whose payment is still to be checked, and deleted rows that can't be restored any more. */
+/**
+ * Finished tasks, but those whose payment is still to be checked, who was on for events and how fast people paid long ago, and
+ * deleted rows that can't be restored any more.
+ */
 export const workRows: OwnedRows = {
   expiring: [
     { kind: 'task_positions', table: 'task_positions', since: 'at', after: { interval: '30 days' } },
+    { kind: 'event_payers', table: 'event_payers', since: 'created_at', after: { interval: '365 days' } },
+    { kind: 'payment_times', table: 'payment_times', since: 'paid_at', after: { interval: '90 days' } },
     {
       kind: 'tasks',
       table: 'tasks',

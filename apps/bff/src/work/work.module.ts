@@ -40,6 +40,12 @@ import { LoginWriter } from './logins/login-writer';
 import { LoginsController } from './logins/logins.controller';
 import { LoginsRepository } from './logins/logins.repository';
 import { LoginsService } from './logins/logins.service';
+import { EventPayer, PaymentTime } from './payers/event-payer.entity';
+import { PayersController } from './payers/payers.controller';
+import { PayersRepository } from './payers/payers.repository';
+import { PayersService } from './payers/payers.service';
+import { PaymentForecastsRepository } from './payers/payment-forecasts.repository';
+import { PaymentForecasts } from './payers/payment-forecasts.service';
 import { Pool, PoolMember } from './pools/pool.entity';
 import { PoolLookup } from './pools/pool-lookup';
 import { PoolsController } from './pools/pools.controller';
@@ -118,6 +124,7 @@ const rehearsals = [
   RehearsalsRepository,
   RehearsalsService,
 ];
+const payers = [PayersRepository, PayersService, PaymentForecasts, PaymentForecastsRepository];
 const links = [LinksRepository, LinksService, WaitingPlacesRepository, WaitingPlacesService];
 
 /** The automated work: tasks, the jobs and templates that they come from, and what they use: logins, pools, links. */
@@ -125,6 +132,8 @@ const links = [LinksRepository, LinksService, WaitingPlacesRepository, WaitingPl
   imports: [
     TypeOrmModule.forFeature([
       ApprovalRule,
+      EventPayer,
+      PaymentTime,
       Task,
       TaskEvent,
       TaskPosition,
@@ -159,12 +168,25 @@ const links = [LinksRepository, LinksService, WaitingPlacesRepository, WaitingPl
     RehearsalsController,
     LinksController,
     WaitingPlacesController,
+    PayersController,
   ],
-  providers: [...approvals, ...tasks, ...jobs, ...templates, ...pools, ...logins, ...rehearsals, ...links],
+  providers: [
+    ...approvals,
+    ...tasks,
+    ...jobs,
+    ...templates,
+    ...pools,
+    ...logins,
+    ...rehearsals,
+    ...links,
+    ...payers,
+  ],
   exports: [
     Commitments,
     JobLaunch,
     JobsService,
+    PayersRepository,
+    PaymentForecasts,
     TasksRepository,
     Transitions,
     TaskLifecycleRepository,
@@ -177,9 +199,16 @@ const links = [LinksRepository, LinksService, WaitingPlacesRepository, WaitingPl
   ],
 })
 export class WorkModule {
-  constructor(live: Live, tasks: TasksRepository, jobs: JobsRepository, links: LinksRepository) {
+  constructor(
+    live: Live,
+    tasks: TasksRepository,
+    jobs: JobsRepository,
+    links: LinksRepository,
+    payers: PayersRepository,
+  ) {
     live.projection('tasks', (tx, ids) => tasks.readLive(tx, ids));
     live.projection('jobs', (tx, ids) => jobs.readLive(tx, ids));
     live.projection('links', (tx, ids) => links.readLive(tx, ids));
+    live.projection('on-sale', (tx, ids) => payers.readLive(tx, ids));
   }
 }

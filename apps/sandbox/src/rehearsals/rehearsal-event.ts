@@ -15,6 +15,8 @@ export interface RehearsalProfile {
   lapse_shares: [number, number];
   /** Longest time that a hold takes. */
   hold_ms: number;
+  /** How long held seats last, where they don't lapse soon. */
+  lasts_ms: number;
 }
 
 const CALM: RehearsalProfile = {
@@ -24,6 +26,7 @@ const CALM: RehearsalProfile = {
   outage_shares: [0, 0],
   lapse_shares: [0, 0],
   hold_ms: 100,
+  lasts_ms: 600_000,
 };
 
 const PROFILES = {
@@ -33,6 +36,7 @@ const PROFILES = {
   sell_out: { ...CALM, wait_ms: 8_000, seats_share: 0.5 },
   too_many_requests: { ...CALM, wait_ms: 4_000, busy_share: 0.3 },
   lapses: { ...CALM, wait_ms: 4_000, lapse_shares: [0.3, 0.25] },
+  short_holds: { ...CALM, lasts_ms: 20_000 },
   outage: { ...CALM, wait_ms: 4_000, outage_shares: [0.5, 0.1] },
   all_at_once: {
     ...CALM,

@@ -8,7 +8,8 @@ import type { QueueStatus } from '../waiting-room.ts';
 import { decide, parseRehearsal, planIndex, type Rehearsal, REHEARSAL_AREAS } from './rehearsal-event.ts';
 
 const SEATS_PER_ROW = 24;
-const HOLD_MS = 600_000;
+/** How long an admission is good for. */
+const PASS_MS = 600_000;
 const SHORT_HOLD_MS = 15_000;
 const RETRY_AFTER_S = 2;
 const FIRST_ADMISSION_MS = 300;
@@ -70,7 +71,7 @@ export class RehearsalSales {
       const poll_after_ms = Math.min(1000, Math.max(100, Math.ceil(left)));
       return { state: 'waiting', position, poll_after_ms, pass: null };
     }
-    return { state: 'admitted', position: 0, pass: guid, expires_at: this.clock() + HOLD_MS };
+    return { state: 'admitted', position: 0, pass: guid, expires_at: this.clock() + PASS_MS };
   }
 
   /** Holds the seats that belong to the task. Returns a held or paid order unchanged. Throws SOLD_OUT, CONFLICT. */
@@ -93,7 +94,8 @@ export class RehearsalSales {
     const again = before ? 1 : 0;
     const lapses = decide(rehearsal, 'lapse', index, again) < rehearsal.profile.lapse_shares[again];
     const slot = rank + again * rehearsal.tasks;
-    transaction(this.db, () => this.insertOrder(account, parameters, slot, lapses ? SHORT_HOLD_MS : HOLD_MS));
+    const lastsMs = lapses ? SHORT_HOLD_MS : rehearsal.profile.lasts_ms;
+    transaction(this.db, () => this.insertOrder(account, parameters, slot, lastsMs));
     const order = this.orders.find(parameters.orderKey);
     if (!order) throw new SandboxError('FAULT', 'The order was not saved');
     return { order, created: true };

@@ -46,7 +46,7 @@ export class LiveFiguresDto {
 }
 
 /** What has to be in order before an on-sale. */
-const readinessChecks = ['plan', 'logins', 'limit', 'workers', 'rehearsal'] as const;
+const readinessChecks = ['plan', 'logins', 'limit', 'workers', 'rehearsal', 'payers'] as const;
 
 /** Query of `GET /dashboard/on-sales`. */
 export class NextSalesQuery {
@@ -60,12 +60,12 @@ export class ReadinessCheck {
   @Enum(['ok', 'warning', 'blocked']) state: 'ok' | 'warning' | 'blocked';
   @Int({
     description:
-      'Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, or seats won in the last rehearsal',
+      'Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, seats won in the last rehearsal, or baskets that people will pay in time',
   })
   have: number;
   @Int({
     description:
-      'Tasks of templates, logins that are needed, tasks to launch, tasks that wait, or seats that the rehearsal was for; 0: not rehearsed',
+      'Tasks of templates, logins that are needed, tasks to launch, tasks that wait, seats that the rehearsal was for (0: not rehearsed), or baskets to pay',
   })
   need: number;
 }

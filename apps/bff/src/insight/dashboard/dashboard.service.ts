@@ -3,6 +3,7 @@ import { Config } from '../../platform/config/config';
 import { requireTimeZone } from '../../platform/database/time-zones';
 import { Transactions } from '../../platform/database/transactions';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
+import { PaymentForecasts } from '../../work';
 import { AttentionRepository } from './attention.repository';
 import type {
   DashboardDto,
@@ -34,6 +35,7 @@ export class DashboardService {
     private readonly attention: AttentionRepository,
     private readonly liveFigures: LiveFiguresRepository,
     private readonly nextSales: NextSalesRepository,
+    private readonly payments: PaymentForecasts,
     @Inject(Config) private readonly config: Pick<Config, 'sandboxUrl'>,
   ) {}
 
@@ -76,19 +78,22 @@ export class DashboardService {
   }
 
   /** The on-sales of the next days and the last hours, the first one first, with what is ready for them. */
-  onSales(scope: Scope, { realm_id, event_id }: NextSalesQuery): Promise<NextSalesDto> {
+  async onSales(scope: Scope, { realm_id, event_id }: NextSalesQuery): Promise<NextSalesDto> {
     // Workers may be confined to realms, so that a person's own one is named.
     const realm = realmOf(scope, realm_id ?? (scope.kind === 'realm' ? scope.realmId : undefined));
-    return this.transactions.readAllowingLag(scope, async (tx) => {
-      const found = await this.nextSales.list(tx, realm, event_id ?? null);
-      const hasSandbox = this.config.sandboxUrl !== null;
-      return {
-        sales: found.map(({ situation, ...sale }) => ({
-          ...sale,
-          checks: readinessOf(situation, hasSandbox),
-        })),
-      };
-    });
+    const found = await this.transactions.readAllowingLag(scope, (tx) =>
+      this.nextSales.list(tx, realm, event_id ?? null),
+    );
+    // Who pays is known of one realm alone.
+    const events = found.filter(({ tasks }) => tasks > 0).map((sale) => sale.event_id);
+    const paid = realm === null ? null : await this.payments.countPaid(scope, realm, events);
+    const hasSandbox = this.config.sandboxUrl !== null;
+    return {
+      sales: found.map(({ situation, ...sale }) => ({
+        ...sale,
+        checks: readinessOf(situation, hasSandbox, paid?.get(sale.event_id)),
+      })),
+    };
   }
 
   /** Tasks by status over time. The last step equals the current counts. */

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { textOrder } from '../../platform/database/display-names';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
-import { isPayableSql } from '../../purchases';
-import { liveLinkStatuses } from '../../work';
+import { isPayableSql, liveLinkStatuses } from '../../work';
 import type { LiveFiguresDto } from './dashboard.dto';
 
 const MAX_EVENTS = 20;

@@ -19,11 +19,21 @@ export interface SaleSituation {
   rehearsed: { won: number; planned: number } | null;
 }
 
+/** Baskets that people will pay in time, of those to pay. */
+export interface PaidBaskets {
+  paid: number;
+  baskets: number;
+}
+
 /**
  * Whether a realm is ready for an on-sale, as the checks that people read from left to right. Without a sandbox nobody can
  * rehearse, and nothing is said about it.
  */
-export function readinessOf(situation: SaleSituation, hasSandbox: boolean): ReadinessCheck[] {
+export function readinessOf(
+  situation: SaleSituation,
+  hasSandbox: boolean,
+  payments: PaidBaskets | undefined,
+): ReadinessCheck[] {
   const { tasks, templates, planned, logins, ready_logins, free_tasks, workers, slots, rehearsed } =
     situation;
   // Launched tasks count in the limit already; until then the templates' tasks must fit.
@@ -49,8 +59,16 @@ export function readinessOf(situation: SaleSituation, hasSandbox: boolean): Read
       need: tasks,
     },
     ...(hasSandbox ? [rehearsalCheck(rehearsed)] : []),
+    ...(payments ? [payersCheck(payments)] : []),
   ];
 }
+
+const payersCheck = ({ paid, baskets }: PaidBaskets): ReadinessCheck => ({
+  check: 'payers',
+  state: paid >= baskets ? 'ok' : 'warning',
+  have: paid,
+  need: baskets,
+});
 
 function rehearsalCheck(rehearsed: SaleSituation['rehearsed']): ReadinessCheck {
   const { won, planned } = rehearsed ?? { won: 0, planned: 0 };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { defaultEscalationMinutes } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { isRealmOpenSql } from '../../platform/realm-scope/realm-status.repository';
-import { isPayableSql } from '../../purchases';
+import { isPayableSql } from '../../work';
 
 /** Something that has waited for a person until its next step is due. */
 export interface DueEscalation {

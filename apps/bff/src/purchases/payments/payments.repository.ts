@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName, textOrder } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
-import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
+import { isPayableSql } from '../../work';
 import type { ClaimRow } from '../carts/pay-claims';
 import { isRecordOfSql } from '../carts/seat-conflicts';
 import type { BasketDto, PayQueueQuery } from './payments.dto';
@@ -14,10 +14,6 @@ const FIRST_BASKETS = 50;
 /** SQL of an instant within JSON, in UTC as everywhere in the API. */
 const instantJson = (sql: string): string =>
   `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** SQL condition: people pay the live hold of the task. What a worker pays, or may have paid, they would pay twice. */
-export const isPayableSql = (hold: string, task: string): string =>
-  `${liveHoldSql(hold)} AND NOT ${task}.payment_check AND NOT (${task}.mode = 'buy' AND ${task}.unfinished)`;
 
 /** SQL of the newest record that contradicts a hold (alias `h`), as JSON; null without one. */
 const recordJson = `(SELECT jsonb_build_object('id', k.id, 'recorded_at', ${instantJson('k.created_at')},

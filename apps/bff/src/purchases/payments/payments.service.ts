@@ -6,6 +6,7 @@ import type { ListResponse } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { maskOf, Sealing } from '../../platform/sealing/sealing';
 import { type ConfirmAnswer } from '../carts/carts.dto';
+import { PayersRepository } from '../../work';
 import { ConfirmService } from '../carts/confirm.service';
 import { type ClaimRow, PayClaims } from '../carts/pay-claims';
 import { Purchases } from '../carts/purchases';
@@ -38,6 +39,7 @@ export class PaymentsService {
     private readonly confirming: ConfirmService,
     private readonly purchases: Purchases,
     private readonly sealing: Sealing,
+    private readonly payers: PayersRepository,
   ) {}
 
   list(scope: Scope, query: PayQueueQuery): Promise<ListResponse<BasketDto>> {
@@ -131,11 +133,14 @@ export class PaymentsService {
   confirm(scope: Scope, id: number, paid: ConfirmBasketDto): Promise<ConfirmAnswer> {
     const { hold_ids, ...how } = paid;
     return this.transactions.run(scope, async (tx) => {
-      await this.lock(tx, id);
+      const claim = await this.lock(tx, id);
       const holds = await this.payments.findHolds(tx, id, hold_ids);
       if (holds.length < hold_ids.length) throw notFound('Held seat');
       if (holds.every(({ status }) => status === 'confirmed'))
         return { confirmed: await this.purchases.findTickets(tx, hold_ids), failed: [] };
+      // Before the record, which ends the claim.
+      if (claim.live && claim.user_id !== null && claim.user_id === tx.scope.actor.userId)
+        await this.payers.addTime(tx, { id, userId: claim.user_id });
       const row = await this.confirming.confirmIn(tx, { ticket_ids: hold_ids, ...how });
       await this.claims.end(tx, [id]);
       return row;

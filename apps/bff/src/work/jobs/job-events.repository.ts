@@ -8,7 +8,7 @@ import type { JobEventDto, JobEventsQuery } from './jobs.dto';
 import { jobFigures, jobFinishedAt, jobStartedAt } from './jobs.repository';
 
 const changeable =
-  "('name', 'seats_target', 'scheduled_at', 'budget', 'budget_per_task', 'budget_per_seat', 'budget_currency')";
+  "('name', 'seats_target', 'scheduled_at', 'launch_delay', 'budget', 'budget_per_task', 'budget_per_seat', 'budget_currency')";
 const audited =
   "FROM audit a WHERE a.entity = 'job' AND a.entity_id = j.id::text AND a.realm_id = j.realm_id";
 

@@ -100,6 +100,7 @@ export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
       unpriced: cost === null ? { tasks: launched.length, seats } : { tasks: 0, seats: 0 },
     },
     workers: inputs.workers,
+    payments: null,
   };
 }
 

@@ -5,7 +5,9 @@ import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { type BudgetFields, checkBudgets } from '../budget-fields';
 import { requireSameRealm } from '../logins/login-lookup';
+import { PaymentForecasts } from '../payers/payment-forecasts.service';
 import { type LaunchSpec, makePlan } from './job-plan';
+import { plannedTasks } from './planned-payments';
 import { JobPlanRepository, type TemplateForLaunch } from './job-plan.repository';
 import type { JobInputDto, JobPlanDto } from './jobs.dto';
 
@@ -22,10 +24,20 @@ export class JobPlanning {
     private readonly transactions: Transactions,
     private readonly plans: JobPlanRepository,
     private readonly prices: PriceLists,
+    private readonly payments: PaymentForecasts,
   ) {}
 
-  preview(scope: Scope, input: JobInputDto): Promise<JobPlanDto> {
-    return this.transactions.read(scope, async (tx) => (await this.plan(tx, input)).plan);
+  /** The plan, and whether people can pay its baskets. */
+  async preview(scope: Scope, input: JobInputDto): Promise<JobPlanDto> {
+    const { spec, plan } = await this.transactions.read(scope, (tx) => this.plan(tx, input));
+    const { template, event } = spec;
+    if (template.type === 'buy') return plan;
+    const payments = await this.payments.preview(
+      scope,
+      { realm: template.realm_id, event: event.id },
+      { templateId: template.id, planned: (now) => plannedTasks(spec, plan, now) },
+    );
+    return { ...plan, payments };
   }
 
   /** The plan in the caller's transaction, with its customers locked. */

@@ -3,6 +3,7 @@ import { CostDto } from '../../catalogue';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { Budget, BudgetCurrency } from '../budget-fields';
+import { PaymentForecastDto } from '../payers/payers.dto';
 import { deletedParentCodes } from '../tasks/lifecycle/task-reasons';
 import { BulkStep } from '../tasks/undo-steps';
 
@@ -75,6 +76,14 @@ export class JobChangeDto {
   @Budget('budget_per_seat', { optional: true }) budget_per_seat?: number | null;
   @BudgetCurrency({ optional: true }) budget_currency?: string | null;
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
+  @Int({
+    min: 0,
+    max: 86_400,
+    optional: true,
+    description: 'Seconds between the starts of two tasks; until one has started',
+    example: 5,
+  })
+  launch_delay?: number;
 }
 
 /** Body of `POST /jobs/{id}/control`. */
@@ -200,6 +209,13 @@ export class JobPlanDto {
   @Json({ items: PlanLine }) lines: PlanLine[];
   @Json({ type: PlanTotals }) totals: PlanTotals;
   @Json({ type: PlanWorkers }) workers: PlanWorkers;
+  @Json({
+    type: PaymentForecastDto,
+    nullable: true,
+    description:
+      'Whether people can pay its baskets, with what the event has to be paid already; null: its tasks buy, or none would hold',
+  })
+  payments: PaymentForecastDto | null;
 }
 
 const skipCodes = ['ALREADY', 'INVALID_STATE', ...deletedParentCodes] as const;
@@ -255,7 +271,8 @@ export class JobEventDto {
   @Int({ nullable: true, description: 'How many tasks it created or changed' }) affected: number | null;
   @Json({
     nullable: true,
-    description: 'With `update`: those of name, seats_target, scheduled_at and the budgets that changed',
+    description:
+      'With `update`: those of name, seats_target, scheduled_at, launch_delay and the budgets that changed',
   })
   changes: Record<string, unknown> | null;
   @Enum(jobStatuses, { nullable: true, description: 'With `end`: the final status' })

@@ -186,6 +186,14 @@ export class JobsRepository {
     );
   }
 
+  /** Sets the seconds between the starts of two tasks. */
+  async setLaunchDelay(tx: Tx, id: number, seconds: number): Promise<void> {
+    await tx.execute(
+      `UPDATE jobs SET config = config || jsonb_build_object('launch_delay', $2::int) WHERE id = $1`,
+      [id, seconds],
+    );
+  }
+
   /** Waits until nobody reserves or spends by a realm's present budgets, and lets nobody do so until the transaction ends. */
   async beginSettingBudgets(tx: Tx, realmId: number): Promise<void> {
     await tx.query('SELECT set_budgets($1)', [realmId]);

@@ -70,7 +70,7 @@ export class JobsService {
   }
 
   /**
-   * Changes name and target at any time, and `scheduled_at` with the tasks' starts until one has started. 409 APPROVAL_NEEDED
+   * Changes name and target at any time, and `scheduled_at` and `launch_delay` with the tasks' starts until one has started. 409 APPROVAL_NEEDED
    * for a budget that breaks a rule of the realm.
    */
   change(
@@ -95,7 +95,9 @@ export class JobsService {
     const setsBudgets = !isDeepStrictEqual(budgetsOf(changed), budgetsOf(before.row));
     const open = setsBudgets && !approved ? await this.commitments.open(tx, before.row.realm_id) : null;
     if (setsBudgets) await this.jobs.beginSettingBudgets(tx, before.row.realm_id);
-    const reschedules = change.scheduled_at !== undefined;
+    const delayBefore = row.config.launch_delay ?? 0;
+    const delay = change.launch_delay ?? delayBefore;
+    const reschedules = change.scheduled_at !== undefined || change.launch_delay !== undefined;
     if (reschedules && !mayMoveJob(before.row)) {
       throw new ApiError('INVALID_STATE', "The job has started, so its start time can't change", {
         reason: 'JOB_STARTED',
@@ -104,13 +106,22 @@ export class JobsService {
     }
     await this.jobs.updateJob(tx, id, changed);
     await this.commitments.requireWithin(tx, open, changed.budget ?? undefined);
-    if (reschedules) {
-      await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
+    if (delay !== delayBefore) await this.jobs.setLaunchDelay(tx, id, delay);
+    // A draft without a start has none to spread.
+    if (change.scheduled_at !== undefined || (reschedules && before.row.scheduled_at !== null)) {
+      await this.jobs.scheduleTasks(tx, id, changed.scheduled_at, delay);
       await this.queue.put(tx, await this.lifecycle.lockScheduledOfJob(tx, id));
     }
     await this.targets.stopWonJobs(tx, [id]);
     const after = await this.jobs.get(tx, id);
-    await auditChange(tx, 'job.update', before.row, after.row);
+    // The configuration as a whole may name ten thousand logins.
+    const { config } = before.row;
+    await auditChange(
+      tx,
+      'job.update',
+      { ...before.row, launch_delay: delayBefore },
+      { ...after.row, config, launch_delay: delay },
+    );
     return after;
   }
 
@@ -153,8 +164,8 @@ export class JobsService {
 const auditChange = (
   tx: Tx,
   action: AuditAction,
-  before: JobDto | null,
-  after: JobDto | null,
+  before: (JobDto & { launch_delay?: number }) | null,
+  after: (JobDto & { launch_delay?: number }) | null,
 ): Promise<void> =>
   audit(tx, {
     action,

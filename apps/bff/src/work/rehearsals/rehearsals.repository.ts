@@ -82,6 +82,8 @@ const PURGED = [
   'tickets',
   'holds',
   'event_budgets',
+  'event_payers',
+  'payment_times',
   'queue_links',
   'bulk_operations',
   'tasks',

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { prepare } from '../start/prepare/prepare.mjs';
 import { runConfiguration, runOverTwoServers } from './suites/browser-suites.ts';
-import { runRaces, runRandomSuite } from './suites/server-suites.ts';
+import { runPayers, runRaces, runRandomSuite } from './suites/server-suites.ts';
 
 type Run = (args: readonly string[]) => Promise<unknown>;
 
@@ -71,6 +71,10 @@ const proofs: Record<string, Proof> = {
   patroni: proof(
     'ten faults of a Patroni cluster under load, and point-in-time recovery (Debian, as root)',
     program('patroni/patroni.ts'),
+  ),
+  payers: unbuilt(
+    'people of three paces pay at the sandbox: as many baskets expire as predicted, and none once spread',
+    runPayers,
   ),
   pooled: proof('PostgreSQL 15 behind PgBouncer in transaction mode', program('chaos/pooled.ts')),
   races: unbuilt('concurrent requests, every round', runRaces),

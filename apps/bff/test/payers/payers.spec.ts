@@ -6,7 +6,7 @@ import type { PayersDto } from '../../src/work/payers/payers.dto';
 import { startApp, type TestApp } from '../app';
 import { basket } from '../baskets';
 import { defined } from '../defined';
-import { event, realm, site, type Signed, user } from '../factories';
+import { event, realm, type Signed, site, user } from '../factories';
 import { Floor } from '../scenarios/floor';
 import { sweep, type Work } from '../work';
 
@@ -21,9 +21,9 @@ interface Team {
 const isWhole = process.env.PAYERS === 'full';
 const TEAMS: readonly Team[] = isWhole
   ? [
-      { pace: 2, people: 1, tasks: 20 },
-      { pace: 4, people: 1, tasks: 20 },
-      { pace: 6, people: 2, tasks: 20 },
+      { pace: 3, people: 2, tasks: 20 },
+      { pace: 5, people: 2, tasks: 20 },
+      { pace: 8, people: 4, tasks: 20 },
     ]
   : [{ pace: 3, people: 1, tasks: 8 }];
 
@@ -121,7 +121,7 @@ describe('payers', () => {
         const hold_ids = seats.map((seat) => seat.id);
         const paid = await call(`${id}/confirm`, { hold_ids, ticket_reference: `HB-${id}` });
         if (paid.status !== 200) await call(`${id}/release`, {});
-      } else if (await hasMore()) await sleep(50);
+      } else if (await hasMore()) await sleep(100);
       else return;
     }
   }
@@ -152,8 +152,8 @@ describe('payers', () => {
       expect(status).toBe(204);
     }
     const runs = async () =>
-      (await app.http<RehearsalDto>('GET', `/api/rehearsals/${id}`, { token: owner.token })).body.status ===
-      'running';
+      (await app.db.query("SELECT FROM rehearsals WHERE id = $1 AND status = 'running'", [id])).rowCount ===
+      1;
     return {
       forecast: async () =>
         (await app.http<PayersDto>('GET', `/api/on-sale/${event_id}/payers`, { token: owner.token, headers }))
@@ -175,17 +175,19 @@ describe('payers', () => {
     };
   }
 
-  /** What was predicted once the first baskets were there, and what happened. */
+  /** What was predicted once the first baskets were there and nobody waited in line, and what happened. */
   async function predict(desk: Desk) {
     const sale = await rehearse(desk, 3);
     let seen = await sale.forecast();
-    while (seen.held < 3) {
-      await sleep(50);
+    while (seen.held < 3 || seen.waiting > 0) {
+      await sleep(100);
       seen = await sale.forecast();
     }
+    // On a busy machine the first ones may have expired before nobody waited in line.
+    const { expired } = await sale.count();
     await sale.paid;
-    const happened = await sale.count();
-    return { pace: desk.pace, people: desk.people, tasks: desk.tasks, predicted: seen.expire, ...happened };
+    const { pace, people, tasks } = desk;
+    return { pace, people, tasks, predicted: expired + seen.expire, ...(await sale.count()) };
   }
 
   it('pay as many baskets in time as was predicted', async () => {

@@ -7,9 +7,9 @@ import { type BudgetFields, checkBudgets } from '../budget-fields';
 import { requireSameRealm } from '../logins/login-lookup';
 import { PaymentForecasts } from '../payers/payment-forecasts.service';
 import { type LaunchSpec, makePlan } from './job-plan';
-import { plannedTasks } from './planned-payments';
 import { JobPlanRepository, type TemplateForLaunch } from './job-plan.repository';
 import type { JobInputDto, JobPlanDto } from './jobs.dto';
+import { plannedTasks } from './planned-payments';
 
 /** A plan with its launch. */
 export interface PlannedJob {

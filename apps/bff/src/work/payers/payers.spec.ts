@@ -1,5 +1,5 @@
-import { basket, paidBefore, readPayers, setOn } from '../../../test/baskets';
 import { startApp, startBeside, type TestApp } from '../../../test/app';
+import { basket, paidBefore, readPayers, setOn } from '../../../test/baskets';
 import { concurrently } from '../../../test/concurrently';
 import { defined } from '../../../test/defined';
 import * as make from '../../../test/factories';

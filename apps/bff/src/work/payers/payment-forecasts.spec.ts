@@ -1,5 +1,5 @@
-import { basket, paidBefore, readPayers, setOn } from '../../../test/baskets';
 import { startApp, type TestApp } from '../../../test/app';
+import { basket, paidBefore, readPayers, setOn } from '../../../test/baskets';
 import { defined } from '../../../test/defined';
 import * as make from '../../../test/factories';
 import { launch, templateOf } from '../../../test/jobs';

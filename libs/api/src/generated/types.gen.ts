@@ -4246,6 +4246,10 @@ export type PayersDto = {
      * Those who may pay now, first the one who is on for longest
      */
     payers: Array<PayerDto>;
+    /**
+     * People who may pay and are not on, without the caller
+     */
+    others: number;
     me: OwnPayerDto;
     forecast: PaymentForecastDto;
 };

@@ -71,6 +71,7 @@ export class PayersDto {
   @Instant({ description: "The server's clock" }) at: string;
   @Json({ items: PayerDto, description: 'Those who may pay now, first the one who is on for longest' })
   payers: PayerDto[];
+  @Int({ description: 'People who may pay and are not on, without the caller' }) others: number;
   @Json({ type: OwnPayerDto }) me: OwnPayerDto;
   @Json({ type: PaymentForecastDto }) forecast: PaymentForecastDto;
 }

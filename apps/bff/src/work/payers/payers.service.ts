@@ -22,12 +22,16 @@ export class PayersService {
 
   /** @throws 404 for an unknown event, 400 for an administrator who names no realm */
   async get(scope: Scope, eventId: number, { realm_id }: PayersQuery): Promise<PayersDto> {
-    await this.transactions.read(scope, (tx) => this.requireEvent(tx, eventId));
-    const realm = ownRealm(scope, realm_id);
-    const { at, payers, me, forecast } = await this.forecasts.read(scope, { realm, event: eventId });
+    const key = { realm: ownRealm(scope, realm_id), event: eventId };
+    const others = await this.transactions.read(scope, async (tx) => {
+      await this.requireEvent(tx, eventId);
+      return this.payers.findOthers(tx, key, scope.actor.userId);
+    });
+    const { at, payers, me, forecast } = await this.forecasts.read(scope, key);
     return {
       at,
       payers: payers.map(({ user_id, name, since }) => ({ user_id, name, since: since.toISOString() })),
+      others: others.length,
       me,
       forecast,
     };

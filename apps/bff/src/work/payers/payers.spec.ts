@@ -251,6 +251,7 @@ describe('asking the others', () => {
     const [nel, ann] = [await payer(mine), await payer(mine)];
     const reader = await make.user(app, 'realm_user', mine.realmId);
     await setOn(mine, nel);
+    expect((await readPayers(mine, { token: mine.owner })).others).toBe(1);
     expect((await ask(mine, mine.owner)).body).toEqual({ asked: 1 });
     expect(await linesOf(ann.id)).toMatchObject([
       { kind: 'payers_wanted', path: `/on-sale/${mine.eventId}` },

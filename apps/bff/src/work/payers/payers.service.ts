@@ -22,10 +22,10 @@ export class PayersService {
 
   /** @throws 404 for an unknown event, 400 for an administrator who names no realm */
   async get(scope: Scope, eventId: number, { realm_id }: PayersQuery): Promise<PayersDto> {
-    const key = { realm: ownRealm(scope, realm_id), event: eventId };
-    const others = await this.transactions.read(scope, async (tx) => {
+    const { key, others } = await this.transactions.read(scope, async (tx) => {
       await this.requireEvent(tx, eventId);
-      return this.payers.findOthers(tx, key, scope.actor.userId);
+      const own = { realm: ownRealm(scope, realm_id), event: eventId };
+      return { key: own, others: await this.payers.findOthers(tx, own, scope.actor.userId) };
     });
     const { at, payers, me, forecast } = await this.forecasts.read(scope, key);
     return {

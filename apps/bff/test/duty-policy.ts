@@ -53,13 +53,13 @@ export const dutyPolicy: Record<Duty, readonly string[]> = {
 export const serviceTokenPolicy = {
   opened: ['GET /stream'],
   closed: [
+    'DELETE /on-sale/{eventId}/payers/me',
     'POST /approvals',
     'POST /approvals/{id}/approve',
     'POST /approvals/{id}/decline',
     'POST /approvals/{id}/withdraw',
-    'PUT /on-sale/{eventId}/payers/me',
-    'DELETE /on-sale/{eventId}/payers/me',
     'POST /on-sale/{eventId}/payers/ask',
     'POST /pay-queue/{id}/secret',
+    'PUT /on-sale/{eventId}/payers/me',
   ],
 } as const satisfies Record<string, readonly string[]>;

@@ -6,7 +6,7 @@ export class PayersQuery {
 }
 
 /** Ways to have fewer baskets expire. */
-export const paymentHelps = ['payers', 'spread', 'buy'] as const;
+const paymentHelps = ['payers', 'spread', 'buy'] as const;
 export type PaymentHelpKind = (typeof paymentHelps)[number];
 
 /** What would have no basket expire, or fewer. */

@@ -4,7 +4,6 @@ import { defined } from '../../../test/defined';
 import * as make from '../../../test/factories';
 import { launch, templateOf } from '../../../test/jobs';
 import { inMinutes, newTasks, type Work, work } from '../../../test/work';
-import type { NextSalesDto } from '../../insight/dashboard/dashboard.dto';
 import type { JobPlanDto } from '../jobs/jobs.dto';
 import type { PaymentForecastDto, PaymentHelp, PaymentHelpKind } from './payers.dto';
 
@@ -281,9 +280,13 @@ describe('a plan', () => {
 
 describe('readiness', () => {
   const checkOf = async (mine: Work) => {
-    const { body } = await app.http<NextSalesDto>('GET', `/api/dashboard/on-sales?event_id=${mine.eventId}`, {
-      token: mine.owner,
-    });
+    const { body } = await app.http<{ sales: { checks: { check: string }[] }[] }>(
+      'GET',
+      `/api/dashboard/on-sales?event_id=${mine.eventId}`,
+      {
+        token: mine.owner,
+      },
+    );
     return body.sales[0]?.checks.find(({ check }) => check === 'payers');
   };
 

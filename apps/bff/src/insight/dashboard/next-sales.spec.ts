@@ -97,7 +97,10 @@ describe('the next on-sales', () => {
       limit: 'ok',
       workers: 'ok',
       rehearsal: 'warning',
+      // Nobody is on.
+      payers: 'warning',
     });
+    expect(figuresOf(sale!, 'payers')).toEqual({ have: 0, need: 2 });
     expect(figuresOf(sale!, 'workers')).toEqual({ have: 5, need: 2 });
   });
 

@@ -188,11 +188,12 @@ const MOST_FURTHER_PAYERS = 50;
 
 /** The smallest number of further payers of one pace with whom no basket expires; null: 50 don't suffice. */
 export function fewestPayers(payments: Payments, pace: number): number | null {
-  for (let further = 0; further <= MOST_FURTHER_PAYERS; further += 1) {
-    const paces = [...payments.paces, ...Array.from({ length: further }, () => pace)];
-    if (paysAll({ ...payments, paces })) return further;
-  }
-  return null;
+  const suffices = (further: number) =>
+    paysAll({ ...payments, paces: [...payments.paces, ...Array.from({ length: further }, () => pace)] });
+  if (!suffices(MOST_FURTHER_PAYERS)) return null;
+  let further = 0;
+  while (!suffices(further)) further += 1;
+  return further;
 }
 
 /** Starts are spread over at most a day. */

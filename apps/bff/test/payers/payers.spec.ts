@@ -192,7 +192,7 @@ describe('payers', () => {
 
   it('pay as many baskets in time as was predicted', async () => {
     const results = await Promise.all(desks.map(predict));
-    console.log(JSON.stringify(results));
+    if (isWhole) console.log(JSON.stringify(results));
     for (const { predicted, expired, tasks } of results) {
       expect(expired).toBeGreaterThan(0);
       expect(Math.abs(predicted - expired)).toBeLessThanOrEqual(Math.max(2, 0.1 * tasks));

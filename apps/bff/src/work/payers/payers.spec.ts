@@ -3,6 +3,7 @@ import { basket, paidBefore, readPayers, setOn } from '../../../test/baskets';
 import { concurrently } from '../../../test/concurrently';
 import { defined } from '../../../test/defined';
 import * as make from '../../../test/factories';
+import { openStream } from '../../../test/stream';
 import type { Work } from '../../../test/work';
 import { work } from '../../../test/work';
 
@@ -75,6 +76,25 @@ describe('coming on', () => {
     expect(await namesOf(mine)).toEqual([]);
     expect(first?.since).toBeDefined();
     expect(await actionsOf(mine)).toEqual(['event.payer_on', 'event.payer_off']);
+  });
+
+  it('tells the rooms of the realm over the live stream', async () => {
+    const mine = await work(app);
+    const stream = await openStream(app, (await make.user(app, 'realm_user', mine.realmId)).token);
+    await stream.next(({ event }) => event === 'ready');
+    const changes = () =>
+      stream.seen.filter(({ data }) => (data as { topic?: string }).topic === 'on-sale').length;
+    await setOn(mine, { token: mine.owner });
+    const change = await stream.next(({ data }) => (data as { topic?: string }).topic === 'on-sale');
+    expect(change.data).toEqual({
+      topic: 'on-sale',
+      id: mine.eventId,
+      change: 'update',
+      row: { id: mine.eventId },
+    });
+    await setOn(mine, { token: mine.owner }, false);
+    await stream.next(() => changes() === 2);
+    stream.close();
   });
 
   it('is refused for a closed or deleted event, and in a suspended realm', async () => {

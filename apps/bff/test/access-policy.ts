@@ -151,6 +151,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /on-sale/{eventId}/positions',
     'GET /on-sale/{eventId}',
     'GET /on-sale/{eventId}/history',
+    'GET /on-sale/{eventId}/hand-over',
     'GET /pay-queue',
     'GET /pools',
     'GET /pools/{id}',

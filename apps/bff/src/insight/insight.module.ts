@@ -40,6 +40,8 @@ import { ImpactRepository } from './impact/impact.repository';
 import { ImpactService } from './impact/impact.service';
 import { Figures } from './monitoring/figures';
 import { FiguresRepository } from './monitoring/figures.repository';
+import { HandOverRepository } from './on-sale/hand-over.repository';
+import { HandOvers } from './on-sale/hand-over.service';
 import { OnSaleController } from './on-sale/on-sale.controller';
 import { OnSaleRepository } from './on-sale/on-sale.repository';
 import { OnSaleService } from './on-sale/on-sale.service';
@@ -53,7 +55,7 @@ const dashboard = [
   NextSalesRepository,
   StatusChangeCounts,
 ];
-const onSale = [OnSaleHistoryRepository, OnSaleRepository, OnSaleService];
+const onSale = [HandOverRepository, HandOvers, OnSaleHistoryRepository, OnSaleRepository, OnSaleService];
 const calendar = [
   CalendarFeeds,
   CalendarRepository,

@@ -4,6 +4,7 @@ import { type PlannedCosts, type SeatBalance, seatBalanceSql } from '../../catal
 import { loginName, siteName } from '../../platform/database/display-names';
 import { expiredHoldSql, liveHoldSql, spentSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
+import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { plannedCostsSql, reasonTextSql } from '../../work';
 import { failedAttemptCodes, failureKindSql } from './failure-kinds';
 import type {
@@ -14,6 +15,7 @@ import type {
   OnSaleFailure,
   OnSaleJob,
   OnSaleMoney,
+  OnSaleQuery,
   OnSaleTotal,
   OnSaleWaiting,
   OnSaleWorkers,
@@ -31,6 +33,12 @@ export interface RoomKey {
   eventId: number;
   realm: number | null;
 }
+
+/** The caller's realm, or for administrators the requested one or all of them. */
+export const roomKey = (scope: Scope, eventId: number, { realm_id }: OnSaleQuery): RoomKey => ({
+  eventId,
+  realm: realm_id === undefined || scope.kind === 'all' ? (realm_id ?? null) : ownRealm(scope, realm_id),
+});
 
 const BASKETS = 40;
 const FAILURE_GROUPS = 20;

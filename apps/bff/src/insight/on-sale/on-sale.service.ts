@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/api-error';
-import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
+import type { Scope } from '../../platform/realm-scope/scope';
 import { BudgetsService, type EventBudgetDto, type EventBudgetInput } from '../../purchases';
 import type { OnSaleDto, OnSaleHistoryDto, OnSaleHistoryQuery, OnSaleQuery } from './on-sale.dto';
-import { OnSaleRepository, type RoomKey } from './on-sale.repository';
+import { OnSaleRepository, roomKey } from './on-sale.repository';
 import { choosePeriod, historyOf, MAX_POINTS } from './on-sale-history';
 import { OnSaleHistoryRepository, type Period } from './on-sale-history.repository';
 
@@ -75,12 +75,6 @@ export class OnSaleService {
     return event;
   }
 }
-
-/** The caller's realm, or for administrators the requested one or all of them. */
-const roomKey = (scope: Scope, eventId: number, { realm_id }: OnSaleQuery): RoomKey => ({
-  eventId,
-  realm: realm_id === undefined || scope.kind === 'all' ? (realm_id ?? null) : ownRealm(scope, realm_id),
-});
 
 function checkPeriod({ from, to, step }: Period): void {
   const seconds = (Date.parse(to) - Date.parse(from)) / 1000;

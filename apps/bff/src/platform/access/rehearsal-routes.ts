@@ -55,6 +55,7 @@ const within = [
   'GET /on-sale/{eventId}/payers',
   'PUT /on-sale/{eventId}/payers/me',
   'DELETE /on-sale/{eventId}/payers/me',
+  'GET /on-sale/{eventId}/hand-over',
   'GET /on-sale/{eventId}/positions',
   'PUT /on-sale/{eventId}/budget',
   'GET /pay-queue',

@@ -276,6 +276,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
     unpriced: { tasks: 0, seats: 0 },
   },
   workers: { connected: 2, serving: 1, free: 11 },
+  payments: null,
   ...over,
 });
 

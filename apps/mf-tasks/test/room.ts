@@ -1,4 +1,4 @@
-import type { OnSaleDto, OnSaleHistoryDto } from '@tessera/api';
+import type { OnSaleDto, OnSaleHistoryDto, PayersDto, PaymentForecastDto, PaymentHelp } from '@tessera/api';
 import { TestServer } from '@tessera/api/testing';
 import { event, site } from './records';
 
@@ -89,8 +89,57 @@ export const history = (): OnSaleHistoryDto => ({
   marks: [{ at: at(29.5), kind: 'rate_limited', count: 3 }],
 });
 
+/** What helps, with nothing that doesn't apply to its kind. */
+export const help = (over: Partial<PaymentHelp> & Pick<PaymentHelp, 'kind'>): PaymentHelp => ({
+  count: null,
+  seconds: null,
+  job_id: null,
+  job_name: null,
+  tasks: null,
+  levels: null,
+  expire: 0,
+  last_start_at: null,
+  ...over,
+});
+
+/** 12 baskets a minute, of which one person can pay 4: 31 expire unless somebody helps. */
+export const forecast = (over: Partial<PaymentForecastDto> = {}): PaymentForecastDto => ({
+  baskets: 60,
+  held: 2,
+  waiting: 3,
+  baskets_per_minute: 12,
+  paid_per_minute: 4,
+  expire: 31,
+  first_expiry_at: at(600),
+  pace_s: 60,
+  help: [
+    help({ kind: 'payers', count: 2 }),
+    help({
+      kind: 'spread',
+      seconds: 40,
+      job_id: 1,
+      job_name: 'North stand fours',
+      tasks: 20,
+      last_start_at: at(760),
+    }),
+    help({ kind: 'buy', job_id: 1, job_name: 'North stand fours', tasks: 20, levels: ['C'], expire: 4 }),
+  ],
+  ...over,
+});
+
+/** Nel Harper pays, the reader doesn't yet. */
+export const payers = (over: Partial<PayersDto> = {}): PayersDto => ({
+  at: at(60),
+  payers: [{ user_id: 2, name: 'Nel Harper', since: at(-600) }],
+  others: 3,
+  me: { may_pay: true, is_on: false, pace_s: 45 },
+  forecast: forecast(),
+  ...over,
+});
+
 /** A server with the room of event 7. */
 export const roomServer = (over: Partial<OnSaleDto> = {}): TestServer =>
   new TestServer()
     .on('GET /on-sale/7', { body: room(over) })
-    .on('GET /on-sale/7/history', { body: history() });
+    .on('GET /on-sale/7/history', { body: history() })
+    .on('GET /on-sale/7/payers', { body: payers() });

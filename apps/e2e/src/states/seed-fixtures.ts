@@ -7,6 +7,7 @@ import { listStates } from './list-states.ts';
 import { moduleStates } from './module-states.ts';
 import { noticeStates } from './notice-states.ts';
 import { notificationStates } from './notification-states.ts';
+import { onSaleStates } from './on-sale-states.ts';
 import type { PageState } from './page-state.ts';
 import { pageStates } from './page-states.ts';
 import { panelStates } from './panel-states.ts';
@@ -36,6 +37,7 @@ export async function seedFixtures(product: Product): Promise<SeededConsole> {
     ...pages,
     ...dialogStates({ ...ids, password: owner.password }),
     ...panelStates(ids),
+    ...onSaleStates(ids),
     ...listStates,
     ...payStates,
     ...recordStates(ids),

@@ -247,6 +247,8 @@ export function LaunchWizard(props: LaunchWizardProps) {
           event={event}
           realmId={template.realm_id}
           templateId={template.id}
+          launchDelay={draft.launchDelay ?? 0}
+          onLaunchDelay={(seconds) => patch({ launchDelay: seconds })}
           error={error}
           unapproved={unapproved}
           onAsked={onLaunched}

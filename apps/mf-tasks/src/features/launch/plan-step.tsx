@@ -21,6 +21,7 @@ import { LaunchParts } from './launch-parts';
 import { PlanChecks } from './plan-checks';
 import { PlanCost } from './plan-cost';
 import { PlanLines } from './plan-lines';
+import { PlanPayments } from './plan-payments';
 import { PlanSums } from './plan-sums';
 import { PlanTable } from './plan-table';
 import { PlanTiles } from './plan-tiles';
@@ -41,6 +42,9 @@ interface PlanStepProps {
   event: EventDto | undefined;
   realmId: number;
   templateId: number | null;
+  /** Seconds between two starts. */
+  launchDelay: number;
+  onLaunchDelay: (seconds: number) => void;
   /** The error of the preview or of the launch. */
   error: ErrorInfo | null;
   /** The launch that a second person must approve; null: none was refused for it. */
@@ -64,7 +68,7 @@ const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 export function PlanStep(props: PlanStepProps) {
   const { plan, checks, parts, isScheduled, event, realmId, templateId, error, planChanges, checkedAt } =
     props;
-  const { unapproved, onAsked, onRefresh, onRetry, onChange } = props;
+  const { unapproved, launchDelay, onLaunchDelay, onAsked, onRefresh, onRetry, onChange } = props;
   const t = useTexts();
   const isNarrow = useIsTight(1100);
   const [filter, setFilter] = useState<Verdict | 'all'>('all');
@@ -117,6 +121,15 @@ export function PlanStep(props: PlanStepProps) {
         <PlanChecks {...checks} />
         <PlanTiles lines={lines} totals={totals} />
         <PlanCost totals={totals} />
+        {plan.payments && event ? (
+          <PlanPayments
+            forecast={plan.payments}
+            eventId={event.id}
+            templateId={templateId}
+            launchDelay={launchDelay}
+            onLaunchDelay={onLaunchDelay}
+          />
+        ) : null}
         <PlanSums plan={plan} event={event} realmId={realmId} />
         {templateId === null ? null : <LastRehearsal templateId={templateId} />}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>

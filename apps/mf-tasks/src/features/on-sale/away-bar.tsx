@@ -1,11 +1,18 @@
 import { Eye, X } from 'lucide-react';
 import { formatDuration } from '@tessera/ui';
-import { Box, IconButton } from '@tessera/ui/mui';
+import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import type { Away } from './use-away';
 
+export interface AwayBarProps {
+  away: Away;
+  /** Opens the hand-over note. */
+  onNote: () => void;
+  onDismiss: () => void;
+}
+
 /** What changed while nobody looked. */
-export function AwayBar({ away, onDismiss }: { away: Away; onDismiss: () => void }) {
+export function AwayBar({ away, onNote, onDismiss }: AwayBarProps) {
   const t = useTexts();
   const changes = [
     away.won > 0 ? t('onSale.wonMore', { count: away.won }) : '',
@@ -33,6 +40,9 @@ export function AwayBar({ away, onDismiss }: { away: Away; onDismiss: () => void
       <Box sx={{ flex: 1, fontSize: 'clamp(13px, 1vw, 18px)' }}>
         <b>{t('onSale.awayFor', { time: formatDuration(away.seconds) })}</b> {changes.join(' · ')}
       </Box>
+      <Button color="inherit" onClick={onNote} sx={{ flex: 'none' }}>
+        {t('onSale.handOver')}
+      </Button>
       <IconButton aria-label={t('onSale.dismiss')} onClick={onDismiss} sx={{ color: 'inherit' }}>
         <X size={16} aria-hidden />
       </IconButton>

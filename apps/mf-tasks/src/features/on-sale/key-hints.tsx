@@ -18,6 +18,7 @@ export function KeyHints({ isReplay }: { isReplay: boolean }) {
         ['s', t('onSale.pauseTasks')],
         ['t', t('onSale.raiseTarget')],
         ['l', t('onSale.addLogins')],
+        ['n', t('onSale.handOver')],
         ['v', t('onSale.replay')],
         ['f', t('onSale.fullScreen')],
         ['?', t('onSale.hints.all')],

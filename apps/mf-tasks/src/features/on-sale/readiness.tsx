@@ -82,6 +82,10 @@ function describeCheck(t: TasksTexts, { check, state, have, need }: Check): stri
       return t(state === 'ok' ? 'onSale.ready.limit' : 'onSale.ready.limitTooLow', { have, need });
     case 'workers':
       return state === 'blocked' ? t('onSale.ready.noWorker') : t('onSale.ready.slots', { count: have });
+    case 'payers':
+      return have > 0
+        ? t('onSale.ready.payers', { have, need })
+        : t('onSale.ready.noPayers', { count: need });
     case 'rehearsal':
       return need > 0 ? t('onSale.ready.rehearsed', { have, need }) : t('onSale.ready.notRehearsed');
   }

@@ -1,4 +1,4 @@
-import { History, Maximize2, Minimize2, Radio } from 'lucide-react';
+import { ClipboardList, History, Maximize2, Minimize2, Radio } from 'lucide-react';
 import { type OnSaleDto, useServerNow } from '@tessera/api';
 import { NavLink } from '@tessera/federation/router';
 import { OnSaleTabs } from '@tessera/product-ui';
@@ -14,12 +14,15 @@ export interface RoomHeaderProps {
   /** The replayed moment; null while live. */
   at: number | null;
   onFullScreen: () => void;
+  /** Opens the hand-over note. */
+  onNote: () => void;
   /** Starts or ends the replay; undefined when there is nothing to replay. */
   onReplay: (() => void) | undefined;
 }
 
 /** The event, the clock to its on-sale and the commands of the page. */
-export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onReplay }: RoomHeaderProps) {
+export function RoomHeader(props: RoomHeaderProps) {
+  const { room, isFinished, isFull, at, onFullScreen, onNote, onReplay } = props;
   const t = useTexts();
   const { event } = room;
   return (
@@ -27,13 +30,13 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
       component="header"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
         alignItems: 'center',
         columnGap: 3,
         rowGap: 0.5,
       }}
     >
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         <Box
           component="h1"
           title={event.name}
@@ -73,10 +76,20 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
         {isFull ? null : <OnSaleTabs eventId={event.id} link={NavLink} />}
       </Box>
       <Clock room={room} at={at} />
-      <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1, justifyContent: 'flex-end' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
+        {at === null ? (
+          <Button
+            onClick={onNote}
+            startIcon={<ClipboardList size={16} aria-hidden />}
+            sx={{ minHeight: { xs: 40, sm: 30 } }}
+          >
+            {t('onSale.handOver')}
+          </Button>
+        ) : null}
         {onReplay ? (
           <Button
             onClick={onReplay}
+            sx={wideOnly}
             variant={isFinished && at === null ? 'contained' : 'text'}
             startIcon={at === null ? <History size={16} aria-hidden /> : <Radio size={16} aria-hidden />}
           >
@@ -85,6 +98,7 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
         ) : null}
         <Button
           onClick={onFullScreen}
+          sx={wideOnly}
           startIcon={isFull ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
         >
           {isFull ? t('onSale.leaveFullScreen') : t('onSale.fullScreen')}
@@ -93,6 +107,9 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
     </Box>
   );
 }
+
+/** For windows that show all panels. */
+const wideOnly = { display: { xs: 'none', sm: 'inline-flex' } } as const;
 
 /** How long after the on-sale its clock matters. */
 const SALE_MS = 2 * 3_600_000;

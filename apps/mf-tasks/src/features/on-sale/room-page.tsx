@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
-import { getRehearsal, type OnSaleDto, useLive, useMayAct, useMayWrite } from '@tessera/api';
+import { lazy, startTransition, Suspense, useEffect, useMemo, useReducer, useState } from 'react';
+import { getRehearsal, type OnSaleDto, useLive, useMayAct, useMayWrite, useUser } from '@tessera/api';
 import { countTasks, failedStatuses, pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { useSlots } from '@tessera/federation';
 import { useNavigate, useParams } from '@tessera/federation/router';
@@ -15,6 +15,7 @@ import { FailuresPanel, type RoomCommands } from './failures-panel';
 import { KeyHints } from './key-hints';
 import { LoginCheckBar } from './login-check-bar';
 import { historyQuery, roomQuery } from './on-sale.api';
+import { PayersPanel } from './payers/payers-panel';
 import { Readiness } from './readiness';
 import { ReplayBar } from './replay-bar';
 import { RoomChart } from './room-chart';
@@ -36,6 +37,10 @@ import { useReplay } from './use-replay';
 import { useRoomFixes } from './use-room-fixes';
 import { useRoomKeys } from './use-room-keys';
 
+const HandOverDialog = lazy(() =>
+  import('./hand-over/hand-over-dialog').then((m) => ({ default: m.HandOverDialog })),
+);
+
 const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
   flex: 1,
   minHeight: 0,
@@ -45,10 +50,11 @@ const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
   alignContent: 'start',
   padding: '12px 24px 24px',
   gridTemplateColumns: 'minmax(0, 4.7fr) minmax(0, 2.3fr) minmax(0, 1.3fr) minmax(0, 1.2fr) minmax(0, 2.9fr)',
-  gridTemplateRows: 'auto auto minmax(300px, 1.7fr) minmax(226px, 1fr) auto auto',
+  gridTemplateRows: 'auto auto auto minmax(300px, 1.7fr) minmax(226px, 1fr) auto auto',
   gridTemplateAreas: `
     "header header header header header"
     "figures figures figures figures figures"
+    "payers payers payers payers payers"
     "chart chart chart baskets baskets"
     "failures waiting workers workers money"
     "cards cards cards cards cards"
@@ -67,6 +73,7 @@ const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
     gridTemplateAreas: `
       "header header header header header header"
       "figures figures figures figures figures figures"
+      "payers payers payers payers payers payers"
       "chart chart chart chart chart chart"
       "baskets baskets baskets failures failures failures"
       "waiting waiting workers workers money money"
@@ -75,7 +82,7 @@ const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
   [breakpoints.down('sm')]: {
     padding: '8px 12px 16px',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    gridTemplateAreas: `"header" "figures" "baskets"`,
+    gridTemplateAreas: `"header" "figures" "payers" "baskets"`,
   },
 }));
 
@@ -128,12 +135,14 @@ interface OpenRoomProps {
   onRetry: () => void;
 }
 
-type OpenForm = 'target' | 'budget' | null;
+type OpenForm = 'target' | 'budget' | 'handOver' | null;
 
 function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: OpenRoomProps) {
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
   const mayLaunch = useMayAct('launch');
+  // Administrators see all realms, each of which has payers of its own.
+  const isInRealm = useUser().realmId !== null || getRehearsal() !== null;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [form, setForm] = useState<OpenForm>(null);
   // A form is built without keeping the page from painting.
@@ -141,7 +150,7 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
   const full = useFullScreen();
   const fixes = useRoomFixes(room);
   const { replay, start } = useReplay(frames);
-  const { away, dismiss } = useAway(frames.at(-1));
+  const { away, since: awaySince, dismiss } = useAway(frames.at(-1));
 
   const { event, baskets, money, jobs, tasks } = room;
   const at = replay?.at ?? null;
@@ -175,6 +184,7 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
         : undefined,
     onReplay,
     onFullScreen: full.toggle,
+    onNote: replay === null ? () => open('handOver') : undefined,
     onDismiss: away ? dismiss : undefined,
   });
   const then = useMemo(
@@ -199,14 +209,22 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
           isFull={full.isFull}
           at={at}
           onFullScreen={full.toggle}
+          onNote={() => open('handOver')}
           onReplay={onReplay}
         />
-        {replay ? <ReplayBar replay={replay} /> : away ? <AwayBar away={away} onDismiss={dismiss} /> : null}
+        {replay ? (
+          <ReplayBar replay={replay} />
+        ) : away ? (
+          <AwayBar away={away} onNote={() => open('handOver')} onDismiss={dismiss} />
+        ) : null}
         {isBefore && !isReplay && tasks > 0 && getRehearsal() === null ? (
           <LoginCheckBar eventId={event.id} siteId={event.site_id} />
         ) : null}
         {error ? <ErrorAlert error={describeError(error)} onRetry={onRetry} /> : null}
       </Box>
+      {isReplay || !isInRealm ? null : (
+        <PayersPanel eventId={event.id} isClosed={event.status === 'closed'} />
+      )}
       {tasks === 0 ? (
         <Readiness eventId={event.id} launch={commands.launch} />
       ) : (
@@ -254,6 +272,11 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
         </>
       )}
       {form === 'target' ? <TargetForm jobs={jobs} onClose={() => setForm(null)} /> : null}
+      {form === 'handOver' ? (
+        <Suspense fallback={null}>
+          <HandOverDialog room={room} awaySince={awaySince} onClose={() => setForm(null)} />
+        </Suspense>
+      ) : null}
       {form === 'budget' ? (
         <EventBudgetForm
           eventId={event.id}

@@ -12,16 +12,22 @@ export interface Away extends Changes {
 
 /**
  * What changed while the page was hidden or nobody used it, known once somebody is back; null when nothing did, or after
- * it was dismissed.
+ * it was dismissed. `since`: when somebody looked last before that, also after it was dismissed.
  */
-export function useAway(now: Frame | undefined): { away: Away | null; dismiss: () => void } {
+export function useAway(now: Frame | undefined): {
+  away: Away | null;
+  since: number | null;
+  dismiss: () => void;
+} {
   const [away, setAway] = useState<Away | null>(null);
+  const [since, setSince] = useState<number | null>(null);
   const [left, setLeft] = useState<Frame | null>(null);
   const leave = useEffectEvent(() => setLeft((before) => before ?? now ?? null));
   const comeBack = useEffectEvent(() => {
     if (!left || !now) return;
     const changes = changesSince(left, now);
     setLeft(null);
+    setSince(left.at);
     if (changes) setAway({ ...changes, seconds: Math.round((now.at - left.at) / 1000) });
   });
   useEffect(() => {
@@ -40,5 +46,5 @@ export function useAway(now: Frame | undefined): { away: Away | null; dismiss: (
       document.removeEventListener('visibilitychange', onVisibility);
     };
   }, []);
-  return { away, dismiss: () => setAway(null) };
+  return { away, since, dismiss: () => setAway(null) };
 }

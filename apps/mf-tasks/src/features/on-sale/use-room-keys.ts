@@ -9,11 +9,13 @@ export interface RoomKeys {
   onPay: (() => void) | undefined;
   onReplay: (() => void) | undefined;
   onFullScreen: () => void;
+  /** Opens the hand-over note; undefined in a replay. */
+  onNote: (() => void) | undefined;
   onDismiss: (() => void) | undefined;
 }
 
 const SEEK_MS = 10_000;
-const panels = ['overTime', 'baskets', 'failures', 'waiting', 'workers', 'money'] as const;
+const panels = ['overTime', 'baskets', 'failures', 'waiting', 'workers', 'money', 'payers.title'] as const;
 
 /** Moves the focus to a panel of the room. */
 function focusPanel(number: number): void {
@@ -23,7 +25,8 @@ function focusPanel(number: number): void {
 }
 
 /** Steers the room from the keyboard; the list of shortcuts shows the keys that work now. */
-export function useRoomKeys({ commands, replay, onPay, onReplay, onFullScreen, onDismiss }: RoomKeys): void {
+export function useRoomKeys(keys: RoomKeys): void {
+  const { commands, replay, onPay, onReplay, onFullScreen, onNote, onDismiss } = keys;
   const t = useTexts();
   const group = t('onSale.keys.group');
   const key = (label: string, keys: readonly string[], run: (() => void) | undefined) =>
@@ -35,6 +38,7 @@ export function useRoomKeys({ commands, replay, onPay, onReplay, onFullScreen, o
     ...key(t('onSale.keys.pauseTasks'), ['s'], commands.pauseOrResume),
     ...key(t('onSale.keys.target'), ['t'], commands.raiseTarget),
     ...key(t('onSale.keys.launch'), ['l'], commands.launch),
+    ...key(t('onSale.keys.handOver'), ['n'], onNote),
     ...key(t('onSale.keys.fullScreen'), ['f'], onFullScreen),
     ...key(t('onSale.keys.replay'), ['v'], onReplay),
     ...key(t('onSale.keys.play'), [' '], replay?.toggle),

@@ -175,6 +175,8 @@ function wordsOf(t: ShellTexts, { check, state, have, need }: ReadinessCheck): s
       return state === 'blocked'
         ? t('dashboard.onSale.noWorker')
         : t('dashboard.onSale.slots', { count: have });
+    case 'payers':
+      return t('dashboard.onSale.payers', values);
     case 'rehearsal':
       return need > 0 ? t('dashboard.onSale.rehearsed', values) : t('dashboard.onSale.notRehearsed');
   }
@@ -194,6 +196,7 @@ function pageOf(
     logins: `/sites/${site_id}/logins`,
     limit: '/realms',
     workers: '/workers',
+    payers: `/on-sale/${event_id}`,
     rehearsal:
       rehearsal_id === null ? `/rehearsals?rehearse=event-${event_id}` : `/rehearsals/${rehearsal_id}`,
   };

@@ -49,6 +49,7 @@ export const dashboard: Translation<typeof english> = {
       slots_other: '{{count, number}} Worker-Plätze frei',
       rehearsed: 'Geprobt: {{have}} von {{need}} Plätzen',
       notRehearsed: 'Nicht geprobt',
+      payers: '{{have}} von {{need}} Warenkörben können bezahlt werden',
       noWorker: 'Kein Worker verbunden',
     },
     next: {

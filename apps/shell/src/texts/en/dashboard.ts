@@ -46,6 +46,7 @@ export const dashboard = {
       slots_other: '{{count, number}} worker slots free',
       rehearsed: 'Rehearsed: {{have}} of {{need}} seats',
       notRehearsed: 'Not rehearsed',
+      payers: '{{have}} of {{need}} baskets can be paid',
       noWorker: 'No worker connected',
     },
     next: {

@@ -1,0 +1,78 @@
+import { HandCoins } from 'lucide-react';
+import { getRehearsal, type PaymentForecastDto } from '@tessera/api';
+import { useAction, useSnackbar } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
+import { forecastText } from '../on-sale/payers/forecast-text';
+import { PaymentHelpList } from '../on-sale/payers/payment-help';
+import { usePayerActions } from '../on-sale/payers/use-payer-actions';
+
+export interface PlanPaymentsProps {
+  forecast: PaymentForecastDto;
+  eventId: number;
+  templateId: number | null;
+  /** Seconds between two starts, as the plan has them. */
+  launchDelay: number;
+  /** Sets them, and plans again. */
+  onLaunchDelay: (seconds: number) => void;
+}
+
+/** Whether the people who are on can pay what the launch and the event's other tasks bring, and what helps if they can't. */
+export function PlanPayments(props: PlanPaymentsProps) {
+  const { forecast, eventId, templateId, launchDelay, onLaunchDelay } = props;
+  const t = useTexts();
+  const { show } = useSnackbar();
+  const { withUndo } = useAction();
+  const { askOthers, spreadStarts } = usePayerActions(eventId);
+  const spread = (seconds: number) => {
+    onLaunchDelay(seconds);
+    show(
+      withUndo(t('onSale.payers.spread.planned', { seconds }), {
+        restore: () => Promise.resolve(onLaunchDelay(launchDelay)),
+        message: t('onSale.payers.spread.undone'),
+      }),
+    );
+  };
+  return (
+    <Box
+      component="section"
+      aria-label={t('onSale.payers.title')}
+      sx={{
+        display: 'flex',
+        alignItems: 'baseline',
+        gap: 1,
+        typography: 'body2',
+        ...(forecast.expire > 0
+          ? { px: 1.5, py: 1, borderRadius: '6px', bgcolor: 'status.ochre.tint', color: 'status.ochre.text' }
+          : {}),
+      }}
+    >
+      <HandCoins
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden
+        style={{ flex: 'none', alignSelf: 'flex-start', marginTop: 2 }}
+      />
+      <Box sx={{ display: 'grid', gap: 0.5, minWidth: 0, flex: 1 }}>
+        <span role="status">{forecastText(t, forecast)}</span>
+        {forecast.help.length > 0 ? (
+          <PaymentHelpList
+            help={forecast.help}
+            onAsk={getRehearsal() === null ? () => void askOthers() : undefined}
+            onSpread={(help) => {
+              if (help.job_id !== null) void spreadStarts({ ...help, job_id: help.job_id });
+              else if (help.seconds !== null) spread(help.seconds);
+            }}
+            buyPath={({ job_id }) =>
+              job_id !== null
+                ? `/jobs/${job_id}`
+                : templateId === null
+                  ? undefined
+                  : `/templates?open=${templateId}`
+            }
+          />
+        ) : null}
+      </Box>
+    </Box>
+  );
+}

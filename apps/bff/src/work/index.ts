@@ -52,11 +52,11 @@ export { TaskChanges } from './tasks/task-changes';
 export { commandInput, commandRequest, markBoughtRequest } from './tasks/task-commands.service';
 export { TaskCreation } from './tasks/task-creation.service';
 export {
+  BulkTaskSettings,
   PurchaseInputDto,
   TaskDto,
   TaskEventDto,
   TaskListQuery,
-  TaskSettings,
   TaskWhyDto,
 } from './tasks/tasks.dto';
 export { TasksRepository, writtenTasksSql } from './tasks/tasks.repository';

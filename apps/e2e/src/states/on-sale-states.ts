@@ -98,7 +98,7 @@ const handOver = () => {
 /** The on-sale room with people who pay, and what helps where they are too few; in the plan of a launch too. */
 export const onSaleStates = ({ event, job, template }: DemoIds): PageState[] => {
   const room = { path: `/on-sale/${event}`, visitor: 'owner' } as const;
-  const shown = (page: Page) => page.getByRole('button', { name: 'Spread starts' }).waitFor();
+  const shown = (page: Page) => page.getByRole('button', { name: /^Spread the starts/ }).waitFor();
   const withPayers = (page: Page) =>
     page.route(new RegExp(`/api/on-sale/${event}/payers$`), respond(200, payers(job)));
   return [
@@ -109,7 +109,7 @@ export const onSaleStates = ({ event, job, template }: DemoIds): PageState[] => 
       ready: shown,
       intercept: withPayers,
       open: async (page) => {
-        await page.getByRole('button', { name: 'Spread starts' }).click();
+        await page.getByRole('button', { name: /^Spread the starts/ }).click();
         await page.getByText(/start 40 s after each other/).waitFor();
       },
     },
@@ -119,7 +119,7 @@ export const onSaleStates = ({ event, job, template }: DemoIds): PageState[] => 
       ready: shown,
       intercept: withPayers,
       open: async (page) => {
-        await page.getByRole('button', { name: 'Ask the others' }).click();
+        await page.getByRole('button', { name: 'Ask for 2 more people' }).click();
         await page.getByText('3 people who may pay').waitFor();
       },
     },
@@ -144,7 +144,8 @@ export const onSaleStates = ({ event, job, template }: DemoIds): PageState[] => 
       intercept: (page) =>
         page.route(/\/api\/jobs\/preview$/, async (route) => {
           const response = await route.fetch();
-          await route.fulfill({ response, json: { ...(await response.json()), payments: forecast(null) } });
+          const plan = (await response.json()) as object;
+          await route.fulfill({ response, json: { ...plan, payments: forecast(null) } });
         }),
     },
   ];

@@ -534,6 +534,41 @@ export type BulkStep = {
     ids: Array<number>;
 };
 
+export type BulkTaskSettings = {
+    seats_to_set?: number;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task?: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat?: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency?: string | null;
+    event_price_type?: string | null;
+    /**
+     * Accepted price levels by name, each with its number or label
+     */
+    event_price_levels?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Accepted areas in order of preference
+     */
+    event_areas?: Array<string> | null;
+    sleep_time_ms?: number | null;
+    scheduled_at?: string | null;
+    proxy?: string | null;
+    proxy_template?: string | null;
+    /**
+     * Tasks that hold seats keep theirs
+     */
+    mode?: 'hold' | 'buy';
+};
+
 export type BulkTasksDto = {
     command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
     ids?: Array<number>;
@@ -544,7 +579,7 @@ export type BulkTasksDto = {
     /**
      * With `edit`: the fields to set, at least one
      */
-    change?: TaskSettings;
+    change?: BulkTaskSettings;
     /**
      * With `duplicate`
      */
@@ -6111,37 +6146,6 @@ export type TaskReason = {
     params: {
         [key: string]: unknown;
     };
-};
-
-export type TaskSettings = {
-    seats_to_set?: number;
-    /**
-     * The most that each task may spend; null: no budget
-     */
-    budget_per_task?: number | null;
-    /**
-     * The most that a seat may cost; null: no budget
-     */
-    budget_per_seat?: number | null;
-    /**
-     * Of the budgets
-     */
-    budget_currency?: string | null;
-    event_price_type?: string | null;
-    /**
-     * Accepted price levels by name, each with its number or label
-     */
-    event_price_levels?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Accepted areas in order of preference
-     */
-    event_areas?: Array<string> | null;
-    sleep_time_ms?: number | null;
-    scheduled_at?: string | null;
-    proxy?: string | null;
-    proxy_template?: string | null;
 };
 
 export type TaskWhyDto = {

@@ -46,7 +46,9 @@ export class BulkCommands {
     rows: readonly TaskRow[],
     requested: readonly number[],
   ): Promise<BulkResult[]> {
-    const context = await this.eligibility.load(tx, rows, request.command);
+    const context = await this.eligibility.load(tx, rows, request.command, {
+      setsMode: request.change?.mode !== undefined,
+    });
     return this.apply(tx, request, partitionEligible(rows, requested, request.command, context));
   }
 

@@ -1,5 +1,15 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { getTask, inMinutes, lease, newTask, newTasks, until, type Work, work } from '../../../test/work';
+import {
+  getTask,
+  holdSeats,
+  inMinutes,
+  lease,
+  newTask,
+  newTasks,
+  until,
+  type Work,
+  work,
+} from '../../../test/work';
 import type { TaskDto, TaskEventDto } from '../../work';
 import type { BulkAnswer, BulkItem, BulkOperationDto } from './bulk.dto';
 import { MAX_IMMEDIATE } from './bulk-tasks.service';
@@ -72,6 +82,26 @@ describe('bulk edits and duplicates', () => {
     });
     expect((await getTask(mine, leased.id)).seats_to_set).toBe(leased.seats_to_set);
     expect((await timeline(mine, idle!.id))[0]).toEqual(['change', Object.keys(change).join(', ')]);
+  });
+
+  it('changes whether tasks hold or buy, but not of seats that are held', async () => {
+    const mine = await work(app);
+    const holding = await newTask(mine);
+    await holdSeats(mine, (await lease(mine))[0]!.lease_id, [1]);
+    const waiting = await newTask(mine, { start: false });
+    const edit = { command: 'edit', ids: [holding.id, waiting.id], change: { mode: 'buy' } };
+    const expected = { eligible: 1, reasons: [{ code: 'SEATS_HELD', count: 1 }] };
+    expect((await runBulk(mine, { ...edit, preview: true })).body).toMatchObject(expected);
+    expect((await runBulk(mine, edit)).body).toMatchObject(expected);
+    expect((await getTask(mine, waiting.id)).mode).toBe('buy');
+    expect((await getTask(mine, holding.id)).mode).toBe('hold');
+    await app.http('POST', `/api/tasks/${waiting.id}/start`, { token: mine.owner });
+    expect((await lease(mine))[0]).toMatchObject({ mode: 'buy' });
+    const response = await app.http('PATCH', `/api/tasks/${waiting.id}`, {
+      token: mine.owner,
+      body: { mode: 'hold' },
+    });
+    expect(response.status).toBe(400);
   });
 
   it('reschedules scheduled tasks, or queues them if the new time is not in the future', async () => {

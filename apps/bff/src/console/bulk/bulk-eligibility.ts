@@ -38,6 +38,8 @@ export interface EligibilityContext {
   held: ReadonlyMap<number, number>;
   /** Tasks whose basket somebody else pays. */
   claimed: ReadonlySet<number>;
+  /** An edit that sets how seats are paid, which stays for those that are held. */
+  setsMode: boolean;
 }
 
 /** Whether a command marks tasks as bought, which is final. */
@@ -60,7 +62,7 @@ export class BulkEligibility {
     tx: Tx,
     rows: readonly TaskRow[],
     command: BulkCommand,
-    { overridesClaims = false } = {},
+    { overridesClaims = false, setsMode = false } = {},
   ): Promise<EligibilityContext> {
     const ids = rows.map(({ id }) => id);
     const realmIds = rows.map(({ realm_id }) => realm_id);
@@ -81,6 +83,7 @@ export class BulkEligibility {
       holding: new Set(rows.filter((row) => buyers.has(buyerKey(row))).map(({ id }) => id)),
       held,
       claimed: new Set(claims.map(({ id }) => id)),
+      setsMode,
     };
   }
 }
@@ -116,7 +119,8 @@ function resultFor(row: TaskRow, command: BulkCommand, context: EligibilityConte
     return command === 'delete' && row.payment_check ? 'PAYMENT_CHECK' : 'done';
   if (command === 'edit') {
     const leased = row.lease_id !== null;
-    return isChangeable({ status: row.status, leased }) ? 'done' : 'INVALID_STATE';
+    if (!isChangeable({ status: row.status, leased })) return 'INVALID_STATE';
+    return context.setsMode && row.status === 'carted' ? 'SEATS_HELD' : 'done';
   }
   if (command === 'duplicate' && isSuspended) return 'REALM_SUSPENDED';
   if (command === 'duplicate') return parent ? deletedParentCode(parent) : takeSlot(row, context);

@@ -55,7 +55,10 @@ export class BulkTasks {
       const atOnce = isImmediate(command) && !later && requested.length <= MAX_IMMEDIATE;
       const rows = await this.commands.readTasks(tx, command, requested, { lock: !preview && atOnce });
       const realmId = requireSingleRealm(rows);
-      const context = await this.eligibility.load(tx, rows, command, { overridesClaims: body.override });
+      const context = await this.eligibility.load(tx, rows, command, {
+        overridesClaims: body.override,
+        setsMode: body.change?.mode !== undefined,
+      });
       const partition = partitionEligible(rows, requested, command, context);
       const { eligible, results } = partition;
       const response = {

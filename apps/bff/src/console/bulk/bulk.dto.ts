@@ -1,7 +1,7 @@
 import { taskCommands, type TaskStatus, taskStatuses } from '@tessera/domain';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { BulkStep, TaskListQuery, TaskSettings } from '../../work';
+import { BulkStep, BulkTaskSettings, TaskListQuery } from '../../work';
 import { type BulkReasonCode, bulkReasonCodes } from './bulk-reason-texts';
 
 /**
@@ -112,7 +112,7 @@ export class BulkAnswer {
 /** A bulk command with its settings: `change` for `edit` only, `copy` for `duplicate` only. */
 export interface BulkRequest {
   command: BulkCommand;
-  change: TaskSettings | null;
+  change: BulkTaskSettings | null;
   copy: BulkCopy | null;
   /** `mark_bought`: also baskets that somebody else pays. */
   override_claims: boolean;
@@ -126,8 +126,12 @@ export class BulkTasksDto {
   @Ids({ optional: true, min: 1, max: 10_000, example: [120, 121] }) ids?: number[];
   @Json({ type: TaskListQuery, optional: true, description: 'The filters of GET /tasks' })
   filter?: TaskListQuery;
-  @Json({ type: TaskSettings, optional: true, description: 'With `edit`: the fields to set, at least one' })
-  change?: TaskSettings;
+  @Json({
+    type: BulkTaskSettings,
+    optional: true,
+    description: 'With `edit`: the fields to set, at least one',
+  })
+  change?: BulkTaskSettings;
   @Json({ type: BulkCopy, optional: true, description: 'With `duplicate`' }) copy?: BulkCopy;
   @Bool({ optional: true, description: 'With `mark_bought`: also baskets that somebody else pays now' })
   override?: boolean;

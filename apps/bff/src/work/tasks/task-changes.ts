@@ -9,7 +9,7 @@ import { TaskQueue } from './lifecycle/task-queue';
 import { taskReason } from './lifecycle/task-reasons';
 import type { TaskRow } from './lifecycle/task-rows';
 import { Transitions } from './lifecycle/transitions';
-import type { TaskChange } from './tasks.dto';
+import type { BulkTaskSettings, TaskChange } from './tasks.dto';
 
 /** Changes the settings of tasks. */
 @Injectable()
@@ -26,7 +26,7 @@ export class TaskChanges {
    *
    * @throws 400 when a task would have a budget without a currency, or with more decimals than it has
    */
-  async apply(tx: Tx, rows: readonly TaskRow[], change: TaskChange): Promise<void> {
+  async apply(tx: Tx, rows: readonly TaskRow[], change: TaskChange | BulkTaskSettings): Promise<void> {
     const fields = Object.keys(change);
     if (rows.length === 0 || fields.length === 0) return;
     const ids = rows.map(({ id }) => id);

@@ -35,6 +35,11 @@ export class TaskSettings {
   @PlainLabel({ max: 200, optional: true, nullable: true }) proxy_template?: string | null;
 }
 
+/** Settings that people may change for several tasks. */
+export class BulkTaskSettings extends TaskSettings {
+  @Enum(taskModes, { optional: true, description: 'Tasks that hold seats keep theirs' }) mode?: TaskMode;
+}
+
 /** The fields of a task that people may change. */
 export class TaskChange extends TaskSettings {
   @Text({ max: 200, optional: true, example: 'Two in the North Stand' }) name?: string;

@@ -22,9 +22,11 @@ test('says whether people can pay what the launch brings, and spreads its starts
   expect(
     shown.getByText('12 baskets a minute will come, these people can pay 4, 31 will expire.'),
   ).toBeVisible();
-  expect(shown.getByText('Spread the starts by 40 s')).toBeVisible();
-  expect(shown.getByRole('link', { name: 'Open template' })).toHaveAttribute('href', '/templates?open=5');
-  await user.click(shown.getByRole('button', { name: 'Spread starts' }));
+  expect(shown.getByRole('link', { name: 'Buy instead of hold' })).toHaveAttribute(
+    'href',
+    '/templates?open=5',
+  );
+  await user.click(shown.getByRole('button', { name: 'Spread the starts by 40 s' }));
   const delays = () =>
     server.seen('POST /jobs/preview').map(({ body }) => (body as { launch_delay?: number }).launch_delay);
   await waitFor(() => expect(delays()).toEqual([undefined, 40]));
@@ -36,8 +38,7 @@ test('says whether people can pay what the launch brings, and spreads its starts
 test('asks the others to pay', async () => {
   const { user } = openPlan(forecast({ help: [help({ kind: 'payers', count: 1 })] }));
   const shown = await section();
-  expect(shown.getByText('1 more person')).toBeVisible();
-  await user.click(shown.getByRole('button', { name: 'Ask the others' }));
+  await user.click(shown.getByRole('button', { name: 'Ask for 1 more person' }));
   const question = within(await screen.findByRole('alertdialog'));
   await user.click(await question.findByRole('button', { name: 'Ask' }));
   expect(await screen.findByText('3 people notified')).toBeVisible();

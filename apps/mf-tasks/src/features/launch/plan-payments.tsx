@@ -23,12 +23,15 @@ export function PlanPayments(props: PlanPaymentsProps) {
   const t = useTexts();
   const { show } = useSnackbar();
   const { withUndo } = useAction();
-  const { askOthers, spreadStarts } = usePayerActions(eventId);
+  const { askOthers, spreadStarts, buyInstead } = usePayerActions(eventId);
   const spread = (seconds: number) => {
     onLaunchDelay(seconds);
     show(
       withUndo(t('onSale.payers.spread.planned', { seconds }), {
-        restore: () => Promise.resolve(onLaunchDelay(launchDelay)),
+        restore: () => {
+          onLaunchDelay(launchDelay);
+          return Promise.resolve();
+        },
         message: t('onSale.payers.spread.undone'),
       }),
     );
@@ -60,16 +63,11 @@ export function PlanPayments(props: PlanPaymentsProps) {
             help={forecast.help}
             onAsk={getRehearsal() === null ? () => void askOthers() : undefined}
             onSpread={(help) => {
-              if (help.job_id !== null) void spreadStarts({ ...help, job_id: help.job_id });
+              if (help.job_id !== null) void spreadStarts(help);
               else if (help.seconds !== null) spread(help.seconds);
             }}
-            buyPath={({ job_id }) =>
-              job_id !== null
-                ? `/jobs/${job_id}`
-                : templateId === null
-                  ? undefined
-                  : `/templates?open=${templateId}`
-            }
+            onBuy={(help) => void buyInstead(help)}
+            templatePath={templateId === null ? undefined : `/templates?open=${templateId}`}
           />
         ) : null}
       </Box>

@@ -1,4 +1,4 @@
-import { ClipboardList, History, Maximize2, Minimize2, Radio } from 'lucide-react';
+import { ClipboardList, History, type LucideIcon, Maximize2, Minimize2, Radio } from 'lucide-react';
 import { type OnSaleDto, useServerNow } from '@tessera/api';
 import { NavLink } from '@tessera/federation/router';
 import { OnSaleTabs } from '@tessera/product-ui';
@@ -78,13 +78,12 @@ export function RoomHeader(props: RoomHeaderProps) {
       <Clock room={room} at={at} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
         {at === null ? (
-          <Button
+          <HeaderButton
+            label={t('onSale.handOver')}
+            icon={ClipboardList}
             onClick={onNote}
-            startIcon={<ClipboardList size={16} aria-hidden />}
             sx={{ minHeight: { xs: 40, sm: 30 } }}
-          >
-            {t('onSale.handOver')}
-          </Button>
+          />
         ) : null}
         {onReplay ? (
           <Button
@@ -96,13 +95,12 @@ export function RoomHeader(props: RoomHeaderProps) {
             {at === null ? t('onSale.replay') : t('onSale.backToLive')}
           </Button>
         ) : null}
-        <Button
+        <HeaderButton
+          label={isFull ? t('onSale.leaveFullScreen') : t('onSale.fullScreen')}
+          icon={isFull ? Minimize2 : Maximize2}
           onClick={onFullScreen}
           sx={wideOnly}
-          startIcon={isFull ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
-        >
-          {isFull ? t('onSale.leaveFullScreen') : t('onSale.fullScreen')}
-        </Button>
+        />
       </Box>
     </Box>
   );
@@ -110,6 +108,23 @@ export function RoomHeader(props: RoomHeaderProps) {
 
 /** For windows that show all panels. */
 const wideOnly = { display: { xs: 'none', sm: 'inline-flex' } } as const;
+
+interface HeaderButtonProps {
+  label: string;
+  icon: LucideIcon;
+  sx: object;
+  onClick: () => void;
+}
+
+/** A button that shows its icon alone where its label has no room beside the clock. */
+const HeaderButton = ({ label, icon: Icon, sx, onClick }: HeaderButtonProps) => (
+  <Button onClick={onClick} aria-label={label} title={label} sx={{ minWidth: 0, gap: 1, ...sx }}>
+    <Icon size={16} aria-hidden />
+    <Box component="span" sx={{ display: { sm: 'none', lg: 'inline' } }}>
+      {label}
+    </Box>
+  </Button>
+);
 
 /** How long after the on-sale its clock matters. */
 const SALE_MS = 2 * 3_600_000;

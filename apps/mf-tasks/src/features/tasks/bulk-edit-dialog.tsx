@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import type { TaskSettings } from '@tessera/api';
+import type { BulkTaskSettings } from '@tessera/api';
 import { Checkbox, FormDialog } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
@@ -127,7 +127,7 @@ const emptyBulkEdit: BulkEditValues = {
 };
 
 /** The selected settings only. */
-const toSelectedChange = ({ on, ...values }: BulkEditValues): TaskSettings =>
+const toSelectedChange = ({ on, ...values }: BulkEditValues): BulkTaskSettings =>
   Object.fromEntries(
     Object.entries(toSettings(values)).filter(([name]) => on[name as keyof TaskSettingsValues]),
   );

@@ -1,4 +1,4 @@
-import type { TaskChange, TaskDto, TaskInputDto, TaskSettings } from '@tessera/api';
+import type { BulkTaskSettings, TaskChange, TaskDto, TaskInputDto } from '@tessera/api';
 import {
   type BudgetValues,
   emptyBudgets,
@@ -76,7 +76,9 @@ export const toCopyValues = (task: TaskDto, name: string): TaskFormValues => ({
 const orNull = (text: string): string | null => text.trim() || null;
 
 /** The settings as the API takes them. */
-export function toSettings(values: TaskSettingsValues): Required<Omit<TaskSettings, keyof BudgetValues>> {
+export function toSettings(
+  values: TaskSettingsValues,
+): Required<Omit<BulkTaskSettings, 'mode' | keyof BudgetValues>> {
   return {
     seats_to_set: values.seats_to_set ?? 1,
     event_price_type: orNull(values.event_price_type),

@@ -128,6 +128,7 @@ const SAVE = `WITH saved AS (UPDATE tasks t SET
 /** SQL types of the columns that people may change. */
 const changeableColumns = {
   name: 'text',
+  mode: 'text',
   seats_to_set: 'int',
   budget_per_task: 'numeric',
   budget_per_seat: 'numeric',

@@ -46,6 +46,7 @@ export function HandOverDialog({ room: { event, money }, awaySince, onClose }: H
     on: mine === null ? null : Date.parse(mine),
     hour: anHourAgo,
   };
+  const known = periods.filter((period) => starts[period] !== null);
   const [chosen, choose] = useState<Period>(awaySince === null ? 'hour' : 'away');
   const since = starts[chosen] ?? anHourAgo;
   const { data: facts, error, refetch } = useQuery(handOverQuery(event.id, since));
@@ -91,14 +92,14 @@ export function HandOverDialog({ room: { event, money }, awaySince, onClose }: H
       }
     >
       <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-        <SegmentedControl
-          label={t('period')}
-          value={chosen}
-          onChange={choose}
-          segments={periods
-            .filter((period) => starts[period] !== null)
-            .map((value) => ({ value, label: t(`periods.${value}`) }))}
-        />
+        {known.length > 1 ? (
+          <SegmentedControl
+            label={t('period')}
+            value={chosen}
+            onChange={choose}
+            segments={known.map((value) => ({ value, label: t(`periods.${value}`) }))}
+          />
+        ) : null}
         {text !== undefined ? (
           <Box
             role="document"

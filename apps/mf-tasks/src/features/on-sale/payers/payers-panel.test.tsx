@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { enterRehearsal, refusal } from '@tessera/api/testing';
 import { openConsole } from '../../../../test/console';
-import { job } from '../../../../test/records';
+import { bulkAnswer, job } from '../../../../test/records';
 import { forecast, payers, room, roomServer } from '../../../../test/room';
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Who pays' }));
@@ -52,8 +52,7 @@ describe('what helps', () => {
     const net = roomServer().on('POST /on-sale/7/payers/ask', { body: { asked: 3 } });
     const { user } = openConsole(net, '/on-sale/7');
     const shown = await panel();
-    expect(await shown.findByText('2 more people')).toBeVisible();
-    await user.click(shown.getByRole('button', { name: 'Ask the others' }));
+    await user.click(await shown.findByRole('button', { name: 'Ask for 2 more people' }));
     expect(
       await (await question()).findByText('3 people who may pay and aren’t on are notified.'),
     ).toBeVisible();
@@ -64,11 +63,11 @@ describe('what helps', () => {
   test('asks nobody where everybody is on, and says that the others were asked just now', async () => {
     const net = roomServer().on('POST /on-sale/7/payers/ask', refusal(409, 'CONFLICT', 'Asked just now'));
     const { user } = openConsole(net, '/on-sale/7');
-    await user.click(await (await panel()).findByRole('button', { name: 'Ask the others' }));
+    await user.click(await (await panel()).findByRole('button', { name: 'Ask for 2 more people' }));
     await user.click(await (await question()).findByRole('button', { name: 'Ask' }));
     expect(await screen.findByText(/Asked just now/)).toBeVisible();
     net.on('GET /on-sale/7/payers', { body: payers({ others: 0 }) });
-    await user.click(await (await panel()).findByRole('button', { name: 'Ask the others' }));
+    await user.click(await (await panel()).findByRole('button', { name: 'Ask for 2 more people' }));
     expect(await (await question()).findByText('Everybody who may pay is on.')).toBeVisible();
     expect((await question()).getByRole('button', { name: 'Ask' })).toBeDisabled();
   });
@@ -80,12 +79,13 @@ describe('what helps', () => {
       .on('PATCH /jobs/1', { body: planned, headers: { ETag: '"4"' } });
     const { user } = openConsole(net, '/on-sale/7');
     const shown = await panel();
-    expect(await shown.findByText('Spread the starts of North stand fours by 40 s')).toBeVisible();
-    await user.click(shown.getByRole('button', { name: 'Spread starts' }));
+    await user.click(
+      await shown.findByRole('button', { name: 'Spread the starts of North stand fours by 40 s' }),
+    );
     expect(
       await (
         await question()
-      ).findByText(/^20 tasks start 40 s after each other instead of 5 s\. The last starts on .* 0 baskets/),
+      ).findByText(/^20 tasks start 40 s after each other instead of 5 s\. The last starts on .* No basket/),
     ).toBeVisible();
     await user.click((await question()).getByRole('button', { name: 'Spread starts' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -96,11 +96,32 @@ describe('what helps', () => {
     ]);
   });
 
-  test('leads to the job that could buy', async () => {
-    openConsole(roomServer(), '/on-sale/7');
-    const shown = await panel();
-    expect(await shown.findByText('Buy instead of hold: North stand fours (20 tasks, C)')).toBeVisible();
-    expect(shown.getByRole('link', { name: 'Open job' })).toHaveAttribute('href', '/jobs/1');
+  test('has a job buy instead of hold after a preview, and hold again', async () => {
+    const net = roomServer().on('POST /tasks/bulk', {
+      body: bulkAnswer({
+        eligible: 2,
+        results: [3, 4].map((task_id) => ({ task_id, result: 'done', copy_id: null })),
+      }),
+    });
+    const { user } = openConsole(net, '/on-sale/7');
+    const name = 'Buy instead of hold: North stand fours (20 tasks, C)';
+    await user.click(await (await panel()).findByRole('button', { name }));
+    expect(
+      await (await question()).findByText(/^Workers pay what 2 tasks get.* 4 baskets will/),
+    ).toBeVisible();
+    await user.click((await question()).getByRole('button', { name: 'Buy instead' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('2 tasks hold again')).toBeVisible();
+    expect(net.seen('POST /tasks/bulk').map(({ body }) => body)).toEqual([
+      {
+        command: 'edit',
+        preview: true,
+        filter: { job_id: '1', mode: 'hold', status: 'idle,scheduled,queued' },
+        change: { mode: 'buy' },
+      },
+      { command: 'edit', ids: [3, 4], change: { mode: 'buy' } },
+      { command: 'edit', ids: [3, 4], change: { mode: 'hold' } },
+    ]);
   });
 
   test('offers readers the figures and the question, and payers to come on', async () => {
@@ -111,8 +132,10 @@ describe('what helps', () => {
       'realm_user',
     );
     const shown = await panel();
-    expect(await shown.findByText('2 more people')).toBeVisible();
-    expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ask the others']);
+    expect(await shown.findByText('Spread the starts of North stand fours by 40 s')).toBeVisible();
+    expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Ask for 2 more people',
+    ]);
     expect(shown.queryByRole('link')).toBeNull();
   });
 });
@@ -165,7 +188,7 @@ test('offers nobody to come on for a closed event', async () => {
   const shown = await panel();
   expect(await shown.findByText(/^Nel Harper since /)).toBeVisible();
   expect(shown.queryByRole('button', { name: 'I’m on' })).toBeNull();
-  expect(shown.queryByRole('button', { name: 'Ask the others' })).toBeNull();
+  expect(shown.queryByRole('button', { name: 'Ask for 2 more people' })).toBeNull();
 });
 
 test('asks nobody within a rehearsal', async () => {
@@ -173,7 +196,7 @@ test('asks nobody within a rehearsal', async () => {
   openConsole(roomServer(), '/on-sale/7');
   const shown = await panel();
   expect(await shown.findByRole('button', { name: 'I’m on' })).toBeEnabled();
-  expect(shown.queryByRole('button', { name: 'Ask the others' })).toBeNull();
+  expect(shown.queryByRole('button', { name: 'Ask for 2 more people' })).toBeNull();
 });
 
 test('is hidden in a replay, and from administrators of all realms', async () => {

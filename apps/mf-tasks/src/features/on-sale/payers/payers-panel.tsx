@@ -49,7 +49,7 @@ export const PayersPanel = memo(function PayersPanel({ eventId, isClosed }: Paye
 function Payers({ eventId, payers, isClosed }: { eventId: number; payers: PayersDto; isClosed: boolean }) {
   const t = useTexts();
   const mayLaunch = useMayAct('launch');
-  const { isBusy, setOn, askOthers, spreadStarts } = usePayerActions(eventId);
+  const { isBusy, setOn, askOthers, spreadStarts, buyInstead } = usePayerActions(eventId);
   const { me, forecast } = payers;
   const { help, expire } = forecast;
   const mayPay = me.may_pay && !isClosed;
@@ -87,14 +87,8 @@ function Payers({ eventId, payers, isClosed }: { eventId: number; payers: Payers
         <PaymentHelpList
           help={help}
           onAsk={isClosed || getRehearsal() !== null ? undefined : () => void askOthers()}
-          onSpread={
-            mayLaunch
-              ? (one) => {
-                  if (one.job_id !== null) void spreadStarts({ ...one, job_id: one.job_id });
-                }
-              : undefined
-          }
-          buyPath={({ job_id }) => (mayLaunch && job_id !== null ? `/jobs/${job_id}` : undefined)}
+          onSpread={mayLaunch ? (one) => void spreadStarts(one) : undefined}
+          onBuy={mayLaunch ? (one) => void buyInstead(one) : undefined}
         />
       ) : null}
     </Box>
@@ -162,7 +156,7 @@ function Forecast({ payers: { forecast } }: { payers: PayersDto }) {
         <Figure value={formatCount(expire)} isBad={expire > 0}>
           {expire > 0 && first !== null
             ? t('onSale.payers.expireFrom', {
-                time: formatInstant(first, { style: 'time-seconds', timeZone }),
+                time: formatInstant(first, { style: 'time', timeZone }),
               })
             : t('onSale.payers.expireNote')}
         </Figure>

@@ -1,3 +1,4 @@
+import { AlignHorizontalSpaceAround, CreditCard, type LucideIcon, UserPlus } from 'lucide-react';
 import type { PaymentHelp } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { Box, Button } from '@tessera/ui/mui';
@@ -5,16 +6,24 @@ import { type TasksTexts, useTexts } from '../../../texts';
 
 export interface PaymentHelpListProps {
   help: readonly PaymentHelp[];
-  /** Asks the others to pay; undefined: nobody is left to ask, or the user may not. */
+  /** Asks the others to pay; undefined: nobody is to be asked. */
   onAsk?: (() => void) | undefined;
   /** Spreads starts; undefined without permission. */
   onSpread?: ((help: PaymentHelp) => void) | undefined;
-  /** The page where the mode of what is planned can be changed; undefined without permission. */
-  buyPath: (help: PaymentHelp) => string | undefined;
+  /** Has a job's tasks buy instead of hold; undefined without permission. */
+  onBuy?: ((help: PaymentHelp) => void) | undefined;
+  /** The page of the template, where the mode of a planned launch is changed. */
+  templatePath?: string | undefined;
 }
 
-/** What brings the baskets that expire to none, or to the least, each with its button. */
-export function PaymentHelpList({ help, onAsk, onSpread, buyPath }: PaymentHelpListProps) {
+const icons: Record<PaymentHelp['kind'], LucideIcon> = {
+  payers: UserPlus,
+  spread: AlignHorizontalSpaceAround,
+  buy: CreditCard,
+};
+
+/** What brings the baskets that expire to none, or to the least, each as a button where the user may do it. */
+export function PaymentHelpList({ help, ...actions }: PaymentHelpListProps) {
   const t = useTexts();
   return (
     <Box
@@ -26,61 +35,75 @@ export function PaymentHelpList({ help, onAsk, onSpread, buyPath }: PaymentHelpL
         p: 0,
         display: 'flex',
         flexWrap: 'wrap',
-        columnGap: 3,
-        rowGap: 0.5,
+        gap: 1,
         '& > li': {
           display: 'flex',
           alignItems: 'center',
-          columnGap: 1,
           minWidth: 0,
-          // On a phone the buttons are below each other, at the right.
-          flex: { xs: '1 1 100%', sm: '0 1 auto' },
-          '& > span': { flex: { xs: 1, sm: 'none' }, minWidth: 0, overflowWrap: 'anywhere' },
-          '& > button, & > a': { flex: 'none', minHeight: { xs: 40, sm: 30 } },
+          flex: { xs: '1 1 100%', sm: 'none' },
+        },
+        // On a phone the buttons are below each other, as wide as the panel.
+        '& .MuiButton-root': {
+          flex: 1,
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+          lineHeight: 1.3,
+          minHeight: { xs: 44, sm: 30 },
+          whiteSpace: 'normal',
+          overflowWrap: 'anywhere',
         },
       }}
     >
-      {help.map((one) => (
-        <li key={one.kind}>
-          <span>{helpText(t, one)}</span>
-          <HelpButton help={one} onAsk={onAsk} onSpread={onSpread} buyPath={buyPath} />
-        </li>
-      ))}
+      {help.map((one) => {
+        const text = helpText(t, one);
+        const Icon = icons[one.kind];
+        const icon = <Icon size={16} strokeWidth={1.75} aria-hidden />;
+        const to = one.kind === 'buy' && one.job_id === null ? actions.templatePath : undefined;
+        const run = runOf(one, actions);
+        return (
+          <li key={one.kind}>
+            {to !== undefined ? (
+              <Button component={Link} to={to} startIcon={icon}>
+                {text}
+              </Button>
+            ) : run ? (
+              <Button onClick={run} startIcon={icon}>
+                {text}
+              </Button>
+            ) : (
+              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, mr: 1.5 }}>
+                {icon}
+                {text}
+              </Box>
+            )}
+          </li>
+        );
+      })}
     </Box>
   );
 }
 
-function HelpButton({
-  help,
-  onAsk,
-  onSpread,
-  buyPath,
-}: Omit<PaymentHelpListProps, 'help'> & { help: PaymentHelp }) {
-  const t = useTexts();
-  if (help.kind === 'payers')
-    return onAsk ? <Button onClick={onAsk}>{t('onSale.payers.askOthers')}</Button> : null;
-  if (help.kind === 'spread')
-    return onSpread ? (
-      <Button onClick={() => onSpread(help)}>{t('onSale.payers.spread.confirm')}</Button>
-    ) : null;
-  const to = buyPath(help);
-  return to === undefined ? null : (
-    <Button component={Link} to={to}>
-      {t(help.job_id === null ? 'onSale.payers.buy.template' : 'onSale.payers.buy.open')}
-    </Button>
-  );
+function runOf(
+  help: PaymentHelp,
+  { onAsk, onSpread, onBuy }: Omit<PaymentHelpListProps, 'help'>,
+): (() => void) | undefined {
+  if (help.kind === 'payers') return onAsk;
+  if (help.kind === 'spread') return onSpread && (() => onSpread(help));
+  return help.job_id === null ? undefined : onBuy && (() => onBuy(help));
 }
 
-/** What helps, without its button. */
-export function helpText(t: TasksTexts, help: PaymentHelp): string {
-  const { kind, count, seconds, job_name: job, tasks, levels } = help;
+function helpText(
+  t: TasksTexts,
+  { kind, count, seconds, job_name: job, tasks, levels }: PaymentHelp,
+): string {
+  const by = { seconds: seconds ?? 0 };
   switch (kind) {
     case 'payers':
       return t('onSale.payers.more', { count: count ?? 0 });
     case 'spread':
       return job === null
-        ? t('onSale.payers.spread.title', { seconds: seconds ?? 0 })
-        : t('onSale.payers.spread.ofJob', { job, seconds: seconds ?? 0 });
+        ? t('onSale.payers.spread.title', by)
+        : t('onSale.payers.spread.ofJob', { job, ...by });
     case 'buy': {
       const what = [t('words.taskCount', { count: tasks ?? 0 }), (levels ?? []).join(', ')];
       const details = what.filter(Boolean).join(', ');

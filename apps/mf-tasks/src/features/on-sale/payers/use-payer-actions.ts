@@ -1,6 +1,8 @@
-import type { PaymentHelp } from '@tessera/api';
+import type { BulkAnswer, PaymentHelp } from '@tessera/api';
 import { formatDuration, formatInstant, useAction, useLocale } from '@tessera/ui';
+import { describeSkipped } from '../../../bulk/skip-reason-text';
 import { useTexts } from '../../../texts';
+import { useRoomCommand } from '../on-sale.api';
 import {
   getPayers,
   getSpreadJob,
@@ -18,7 +20,10 @@ export function usePayerActions(eventId: number) {
   const { mutateAsync: setOn, isPending: isSetting } = useSetPayer(eventId);
   const { mutateAsync: ask, isPending: isAsking } = useAskPayers(eventId);
   const { mutateAsync: setDelay } = useSetLaunchDelay();
+  const { mutateAsync: run } = useRoomCommand();
 
+  const expireThen = (count: number) =>
+    count === 0 ? t('onSale.payers.noneThen') : t('onSale.payers.expireThen', { count });
   const spreadQuestion = ({ job }: SpreadJob, { seconds, tasks, expire, last_start_at }: PaymentHelp) => {
     const by = seconds ?? 0;
     const count = tasks ?? 0;
@@ -37,7 +42,7 @@ export function usePayerActions(eventId: number) {
           seconds: by,
         }),
         last,
-        t('onSale.payers.expireThen', { count: expire }),
+        expireThen(expire),
       ].join(' '),
       confirmLabel: t('onSale.payers.spread.confirm'),
     };
@@ -72,12 +77,12 @@ export function usePayerActions(eventId: number) {
       });
     },
     /** Spreads the starts of a job that hasn't started. */
-    spreadStarts: (help: PaymentHelp & { job_id: number }) => {
+    spreadStarts: (help: PaymentHelp) => {
       const by = help.seconds ?? 0;
       return previewAndRun({
         title: t('onSale.payers.spread.title', { seconds: by }),
         confirmLabel: t('onSale.payers.spread.confirm'),
-        preview: () => getSpreadJob(help.job_id),
+        preview: () => getSpreadJob(help.job_id ?? 0),
         question: (found) => spreadQuestion(found, help),
         work: (found) => setDelay({ ...found, seconds: by }),
         message: (changed, found) =>
@@ -85,6 +90,41 @@ export function usePayerActions(eventId: number) {
             restore: () => setDelay({ ...changed, seconds: delayOf(found.job) }),
             message: t('onSale.payers.spread.undone'),
           }),
+      });
+    },
+    /** Has the tasks of a job that hold no seats yet buy instead of hold. */
+    buyInstead: ({ job_id, job_name, expire }: PaymentHelp) => {
+      const title = t('onSale.payers.buy.question', { job: job_name ?? '' });
+      const confirmLabel = t('onSale.payers.buy.confirm');
+      const filter = { job_id: String(job_id), mode: 'hold', status: 'idle,scheduled,queued' };
+      const edit = (mode: 'hold' | 'buy', ids: number[]) => run({ command: 'edit', ids, change: { mode } });
+      const idsOf = ({ results }: BulkAnswer) =>
+        results.flatMap(({ task_id, result }) => (result === 'done' ? task_id : []));
+      return previewAndRun({
+        title,
+        confirmLabel,
+        preview: () => run({ command: 'edit', preview: true, filter, change: { mode: 'buy' } }),
+        question: (preview) => ({
+          title,
+          confirmLabel,
+          body: [
+            t('onSale.payers.buy.body', { tasks: t('words.taskCount', { count: preview.eligible }) }),
+            expireThen(expire),
+          ].join(' '),
+          skipped: describeSkipped(t, 'edit', preview.reasons),
+          ...(preview.eligible === 0 ? { blocked: t('bulk.noneEligible') } : {}),
+        }),
+        // Exactly the previewed tasks.
+        work: (preview) => edit('buy', idsOf(preview)),
+        message: (answer) => {
+          if (answer.operation) return t('onSale.background', { count: answer.operation.total });
+          const ids = idsOf(answer);
+          const tasks = t('words.taskCount', { count: ids.length });
+          return withUndo(t('onSale.payers.buy.done', { tasks }), {
+            restore: () => edit('hold', ids),
+            message: t('onSale.payers.buy.undone', { tasks }),
+          });
+        },
       });
     },
   };

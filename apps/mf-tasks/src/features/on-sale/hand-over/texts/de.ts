@@ -21,7 +21,7 @@ const de: Translation<typeof en> = {
   workers: 'Worker',
   reversed: 'Zurückgenommen: {{seats}}',
   expired: 'Unbezahlt verfallen: {{amounts}}',
-  held: 'Neu: {{amounts}}',
+  held: 'Neu reserviert: {{amounts}}',
   failures: 'Fehlgeschlagene Versuche: {{kinds}}',
   failure: '{{count, number}} × {{kind}}',
   changes: 'Was geschah',

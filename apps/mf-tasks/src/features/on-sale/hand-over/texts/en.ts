@@ -19,7 +19,7 @@ export const en = {
   workers: 'Workers',
   reversed: 'Records reversed: {{seats}}',
   expired: 'Expired unpaid: {{amounts}}',
-  held: 'New: {{amounts}}',
+  held: 'Newly held: {{amounts}}',
   failures: 'Failed attempts: {{kinds}}',
   failure: '{{count, number}} × {{kind}}',
   changes: 'What people did',

@@ -332,10 +332,7 @@ test('begins with the next on-sales, what is ready for them, and what to do', as
   expect(line).toHaveTextContent('Task limit too low: 10 left, 12 needed');
   expect(line).toHaveTextContent('No worker connected');
   expect(line).toHaveTextContent('Not rehearsed');
-  expect(within(line).getByRole('link', { name: '0 of 31 baskets can be paid' })).toHaveAttribute(
-    'href',
-    '/on-sale/4',
-  );
+  expect(line).toHaveTextContent('0 of 31 baskets can be paid');
   expect(line).not.toHaveTextContent('logins ready');
   expect(within(line).getByRole('link', { name: 'Launch: Harbour City v Northgate Rovers' })).toHaveAttribute(
     'href',

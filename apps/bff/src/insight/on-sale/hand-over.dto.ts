@@ -78,7 +78,8 @@ export class HandOverDto {
   @Json({ type: HandOverPaid }) paid: HandOverPaid;
   @Int({ description: 'Seats whose record of purchase was reversed' }) reversed_seats: number;
   @Json({ type: HandOverBaskets, description: 'Expired unpaid' }) expired: HandOverBaskets;
-  @Json({ type: HandOverBaskets, description: 'Held in the period, whatever became of them' }) held: HandOverBaskets;
+  @Json({ type: HandOverBaskets, description: 'Held in the period, whatever became of them' })
+  held: HandOverBaskets;
   @Json({ items: HandOverFailures, description: 'The largest first' }) failures: HandOverFailures[];
   @Json({ items: HandOverCommand, description: 'The last 100, oldest first' }) commands: HandOverCommand[];
   @Json({ items: HandOverChange, description: 'The last 100, oldest first' }) changes: HandOverChange[];

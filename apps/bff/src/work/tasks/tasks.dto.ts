@@ -8,7 +8,7 @@ import { TaskReason } from './lifecycle/task-reasons';
 import { type TaskMode, taskModes } from './task.entity';
 
 /** Settings of a task that people may set at creation and later, for one task or several. */
-export class TaskSettings {
+class TaskSettings {
   @Int({ min: 1, max: 100, optional: true, example: 2 }) seats_to_set?: number;
   @Budget('budget_per_task', { optional: true }) budget_per_task?: number | null;
   @Budget('budget_per_seat', { optional: true }) budget_per_seat?: number | null;

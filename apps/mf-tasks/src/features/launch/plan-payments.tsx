@@ -2,10 +2,10 @@ import { HandCoins } from 'lucide-react';
 import { getRehearsal, type PaymentForecastDto } from '@tessera/api';
 import { useAction, useSnackbar } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
+import { forecastText } from '../../payers/forecast-text';
+import { PaymentHelpList } from '../../payers/payment-help';
+import { usePayerActions } from '../../payers/use-payer-actions';
 import { useTexts } from '../../texts';
-import { forecastText } from '../on-sale/payers/forecast-text';
-import { PaymentHelpList } from '../on-sale/payers/payment-help';
-import { usePayerActions } from '../on-sale/payers/use-payer-actions';
 
 export interface PlanPaymentsProps {
   forecast: PaymentForecastDto;

@@ -15,7 +15,7 @@ import { FailuresPanel, type RoomCommands } from './failures-panel';
 import { KeyHints } from './key-hints';
 import { LoginCheckBar } from './login-check-bar';
 import { historyQuery, roomQuery } from './on-sale.api';
-import { PayersPanel } from './payers/payers-panel';
+import { PayersPanel } from './payers-panel';
 import { Readiness } from './readiness';
 import { ReplayBar } from './replay-bar';
 import { RoomChart } from './room-chart';

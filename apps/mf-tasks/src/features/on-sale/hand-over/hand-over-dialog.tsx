@@ -12,9 +12,9 @@ import {
   useSnackbar,
 } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
+import { forecastText } from '../../../payers/forecast-text';
+import { payersQuery } from '../../../payers/payers.api';
 import { useTexts } from '../../../texts';
-import { forecastText } from '../payers/forecast-text';
-import { payersQuery } from '../payers/payers.api';
 import { handOverQuery } from './hand-over.api';
 import { handOverText } from './hand-over-text';
 import { useHandOverTexts } from './texts';

@@ -1,5 +1,5 @@
 import type { PaymentForecastDto } from '@tessera/api';
-import type { TasksTexts } from '../../../texts';
+import type { TasksTexts } from '../texts';
 
 const toTenths = (value: number): number => Math.round(value * 10) / 10;
 

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type BulkTasksDto,
   ifMatch,
   type JobDto,
   jobsGet,
@@ -9,6 +10,7 @@ import {
   payersComeOn,
   payersGet,
   payersGoOff,
+  taskBulkRun,
 } from '@tessera/api';
 
 const roomKeys = keysOf('on-sale');
@@ -46,6 +48,14 @@ export const useAskPayers = (eventId: number) =>
   useMutation({
     mutationFn: async () => (await payersAsk({ path: { eventId } })).data,
     onSettled: useRefetch('on-sale'),
+  });
+
+/** Edits many tasks, or previews it. */
+export const useBulkEdit = () =>
+  useMutation({
+    mutationFn: async (body: Omit<BulkTasksDto, 'command'>) =>
+      (await taskBulkRun({ body: { command: 'edit', ...body } })).data,
+    onSettled: useRefetch('on-sale', 'tasks', 'jobs', 'job-plans'),
   });
 
 /** A job with its ETag, whose starts can be spread. */

@@ -1,13 +1,13 @@
 import type { BulkAnswer, PaymentHelp } from '@tessera/api';
 import { formatDuration, formatInstant, useAction, useLocale } from '@tessera/ui';
-import { describeSkipped } from '../../../bulk/skip-reason-text';
-import { useTexts } from '../../../texts';
-import { useRoomCommand } from '../on-sale.api';
+import { describeSkipped } from '../bulk/skip-reason-text';
+import { useTexts } from '../texts';
 import {
   getPayers,
   getSpreadJob,
   type SpreadJob,
   useAskPayers,
+  useBulkEdit,
   useSetLaunchDelay,
   useSetPayer,
 } from './payers.api';
@@ -20,7 +20,7 @@ export function usePayerActions(eventId: number) {
   const { mutateAsync: setOn, isPending: isSetting } = useSetPayer(eventId);
   const { mutateAsync: ask, isPending: isAsking } = useAskPayers(eventId);
   const { mutateAsync: setDelay } = useSetLaunchDelay();
-  const { mutateAsync: run } = useRoomCommand();
+  const { mutateAsync: run } = useBulkEdit();
 
   const expireThen = (count: number) =>
     count === 0 ? t('onSale.payers.noneThen') : t('onSale.payers.expireThen', { count });
@@ -97,13 +97,13 @@ export function usePayerActions(eventId: number) {
       const title = t('onSale.payers.buy.question', { job: job_name ?? '' });
       const confirmLabel = t('onSale.payers.buy.confirm');
       const filter = { job_id: String(job_id), mode: 'hold', status: 'idle,scheduled,queued' };
-      const edit = (mode: 'hold' | 'buy', ids: number[]) => run({ command: 'edit', ids, change: { mode } });
+      const edit = (mode: 'hold' | 'buy', ids: number[]) => run({ ids, change: { mode } });
       const idsOf = ({ results }: BulkAnswer) =>
         results.flatMap(({ task_id, result }) => (result === 'done' ? task_id : []));
       return previewAndRun({
         title,
         confirmLabel,
-        preview: () => run({ command: 'edit', preview: true, filter, change: { mode: 'buy' } }),
+        preview: () => run({ preview: true, filter, change: { mode: 'buy' } }),
         question: (preview) => ({
           title,
           confirmLabel,

@@ -3,12 +3,12 @@ import { memo, type ReactNode } from 'react';
 import { getRehearsal, type PayersDto, useLive, useMayAct } from '@tessera/api';
 import { describeError, ErrorAlert, formatCount, formatInstant, useLocale } from '@tessera/ui';
 import { Box, Button, Paper, Skeleton } from '@tessera/ui/mui';
-import { useTexts } from '../../../texts';
-import { BigFigure, Small } from '../room-panel';
-import { forecastFigures, forecastText } from './forecast-text';
-import { payersQuery } from './payers.api';
-import { PaymentHelpList } from './payment-help';
-import { usePayerActions } from './use-payer-actions';
+import { forecastFigures, forecastText } from '../../payers/forecast-text';
+import { payersQuery } from '../../payers/payers.api';
+import { PaymentHelpList } from '../../payers/payment-help';
+import { usePayerActions } from '../../payers/use-payer-actions';
+import { useTexts } from '../../texts';
+import { BigFigure, Small } from './room-panel';
 
 export interface PayersPanelProps {
   eventId: number;

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { enterRehearsal, refusal } from '@tessera/api/testing';
-import { openConsole } from '../../../../test/console';
-import { bulkAnswer, job } from '../../../../test/records';
-import { forecast, payers, room, roomServer } from '../../../../test/room';
+import { openConsole } from '../../../test/console';
+import { bulkAnswer, job } from '../../../test/records';
+import { forecast, payers, room, roomServer } from '../../../test/room';
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Who pays' }));
 afterEach(() => enterRehearsal(null));

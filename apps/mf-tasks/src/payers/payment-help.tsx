@@ -2,7 +2,7 @@ import { AlignHorizontalSpaceAround, CreditCard, type LucideIcon, UserPlus } fro
 import type { PaymentHelp } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { Box, Button } from '@tessera/ui/mui';
-import { type TasksTexts, useTexts } from '../../../texts';
+import { type TasksTexts, useTexts } from '../texts';
 
 export interface PaymentHelpListProps {
   help: readonly PaymentHelp[];

@@ -116,6 +116,8 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /approvals/{id}',
     'GET /approvals/{id}/commitments',
     'GET /budgets',
+    'GET /budgets/month-report',
+    'GET /budgets/month-spending',
     'GET /calendar',
     'GET /calendar/jobs/{id}/move',
     'GET /carted-tickets',

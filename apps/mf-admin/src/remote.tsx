@@ -20,6 +20,7 @@ const ModulePage = lazy(() =>
 const ModulesPage = lazy(() =>
   import('./features/modules/modules-page').then((m) => ({ default: m.ModulesPage })),
 );
+const MonthPage = lazy(() => import('./features/budgets/month-page').then((m) => ({ default: m.MonthPage })));
 const PeoplePage = lazy(() =>
   import('./features/people/people-page').then((m) => ({ default: m.PeoplePage })),
 );
@@ -55,6 +56,7 @@ const remote: RemoteDefinition = {
     { path: '/users', element: <UsersPage /> },
     { path: '/realms', element: <RealmsPage /> },
     { path: '/budgets', element: <BudgetsPage /> },
+    { path: '/budgets/month', element: <MonthPage /> },
     { path: '/requests', element: <RequestsPage /> },
     { path: '/single-sign-on', element: <ProvidersPage /> },
     { path: '/account/people', element: <PeoplePage /> },

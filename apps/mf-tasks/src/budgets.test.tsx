@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { list, type TestServer } from '@tessera/api/testing';
+import { list, refusal, type TestServer } from '@tessera/api/testing';
 import { createCatalogueServer, openConsole } from '../test/console';
 import { job, plan, task, template } from '../test/records';
 
@@ -80,6 +80,7 @@ const balance = {
   spent: 170,
   reserved: 40,
   free: 40,
+  forecast: { costs: [{ currency: 'GBP', min: 230, max: 290 }], seats: 6, unpriced_seats: 2 },
 };
 
 test('a job shows what is spent, reserved and free of its budget', async () => {
@@ -88,6 +89,9 @@ test('a job shows what is spent, reserved and free of its budget', async () => {
   expect(await screen.findByText('£170.00 spent · £40.00 reserved · £40.00 free')).toBeVisible();
   expect(screen.getByText('84% used')).toBeVisible();
   expect(screen.getByText('£62.50 per seat')).toBeVisible();
+  expect(screen.getByText('Heads for £230–290 of £250')).toBeVisible();
+  expect(screen.getByText('up to £40 over', { exact: false })).toBeVisible();
+  expect(screen.getByText('No price known for 2 seats')).toBeVisible();
   expect(server.seen('GET /budgets')[0]?.query.toString()).toBe('kind=job&job_id=1');
 });
 
@@ -110,6 +114,29 @@ test('a running job’s budgets can be changed, and removed with their currency'
     budget_per_seat: null,
     budget_currency: null,
   });
+});
+
+test('a budget that the rules don’t allow is asked for with a reason, and the rest of the form is kept', async () => {
+  const need = { rule: 'per_event', limit: 1000, committed: 744, asked: 950, currency: 'GBP' };
+  const server = served(job(1, budgets))
+    .on(
+      'PATCH /jobs/:id',
+      refusal(409, 'APPROVAL_NEEDED', 'A second person must approve this', { context: need }),
+    )
+    .on('POST /approvals', { status: 201, body: { id: 9 } });
+  const { user, address } = openConsole(server, '/jobs');
+  await edit(user, 'Harbour City, North stand 1');
+  await type(user, /^Budget of the job/, '1200');
+  await save(user);
+  const form = within(await screen.findByRole('dialog', { name: 'Ask for approval' }));
+  expect(form.getByText('Per event: £1,000.00 · Committed: £744.00 · Asked: £950.00')).toBeVisible();
+  await user.type(form.getByLabelText('Reason'), 'The derby');
+  await user.click(form.getByRole('button', { name: 'Ask for approval' }));
+  await user.click(await screen.findByRole('button', { name: 'View' }));
+  expect(address()).toBe('/approvals/9');
+  expect(server.seen('POST /approvals').map(({ body }) => body)).toEqual([
+    { kind: 'job_budget', budget: { job_id: 1, amount: 1200, currency: 'GBP' }, reason: 'The derby' },
+  ]);
 });
 
 test('a task has budgets of its own, per task and seat', async () => {

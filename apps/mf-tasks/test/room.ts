@@ -42,6 +42,7 @@ export const room = (over: Partial<OnSaleDto> = {}): OnSaleDto => ({
     spent: [{ currency: 'GBP', seats: 40, total: 1700 }],
     held: [{ currency: 'GBP', seats: 8, total: 340 }],
     planned: { costs: [], seats: 0, unpriced_seats: 0 },
+    forecast: { costs: [], seats: 0, unpriced_seats: 0 },
     budget: null,
     budget_currency: null,
     ...formerNames,

@@ -72,10 +72,10 @@ test('keeps the server’s message for a field error without a code', async () =
   expect(describeError({ message: 'No', code: 'VALIDATION', details }).details).toEqual(details);
 });
 
-test('says in German what is left of a budget, in its currency', async () => {
+test('says in German which budget is reached and what is left of it, in its currency', async () => {
   await setLanguage('de');
   const context = { budget: 'event', room: 12, asked: 40.5, currency: 'GBP' };
   const error = { message: 'As the server words it', code: 'BUDGET_REACHED', context };
-  expect(describeError(error).message).toMatch(/12,00\s£.*40,50\s£/);
+  expect(describeError(error).message).toMatch(/Das Budget der Veranstaltung.*12,00\s£.*40,50\s£/);
   expect(describeError({ ...error, reason: 'BUDGET_CURRENCY' }).message).toBe(de.reasons.BUDGET_CURRENCY);
 });

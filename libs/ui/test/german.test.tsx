@@ -41,7 +41,8 @@ afterEach(async () => {
 });
 
 test('has the names and placeholders of the English texts in German', () => {
-  expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
+  const { budgetOf: _budgetOf, ...translation } = de;
+  expect(listTextPlaceholders(translation)).toEqual(listTextPlaceholders(en));
 });
 
 test('finds untranslated texts', async () => {

@@ -7,6 +7,7 @@ export { PriceLists, type PriceLookup } from './prices/price-lists';
 export {
   SeatBalance,
   seatBalanceSql,
+  seatsByJobSql,
   seatSharesSql,
   triedSeatsSql,
   wantedSeatsSql,

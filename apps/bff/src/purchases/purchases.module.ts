@@ -14,6 +14,8 @@ import { BudgetsRepository } from './budgets/budgets.repository';
 import { BudgetsService } from './budgets/budgets.service';
 import { EventBudget } from './budgets/event-budget.entity';
 import { MonthBudget } from './budgets/month-budget.entity';
+import { MonthReportRepository } from './budgets/month-report.repository';
+import { MonthReportService } from './budgets/month-report.service';
 import { CartsController } from './carts/carts.controller';
 import { CartsService } from './carts/carts.service';
 import { ConfirmService } from './carts/confirm.service';
@@ -42,7 +44,7 @@ import { TicketsRepository } from './tickets/tickets.repository';
 import { TicketsService } from './tickets/tickets.service';
 
 const approvals = [ApprovalFreezing, ApprovalsRepository, ApprovalsService];
-const budgets = [Budgets, BudgetsRepository, BudgetsService];
+const budgets = [Budgets, BudgetsRepository, BudgetsService, MonthReportRepository, MonthReportService];
 const carts = [
   CartsService,
   ConfirmService,
@@ -81,7 +83,14 @@ const tickets = [TicketsRepository, TicketsService];
   exports: [Budgets, BudgetsService, HoldsRepository, PayClaims, Purchases],
 })
 export class PurchasesModule {
-  constructor(live: Live, holds: HoldsRepository, payments: PaymentsRepository, tickets: TicketsRepository) {
+  constructor(
+    live: Live,
+    approvalRequests: ApprovalsRepository,
+    holds: HoldsRepository,
+    payments: PaymentsRepository,
+    tickets: TicketsRepository,
+  ) {
+    live.projection('approvals', (tx, ids) => approvalRequests.findByIds(tx, ids));
     live.projection('holds', (tx, ids) => holds.readLive(tx, ids));
     live.projection('pay_queue', (tx, ids) => payments.findByIds(tx, ids));
     live.projection('tickets', (tx, ids) => tickets.findByIds(tx, ids));

@@ -4,6 +4,7 @@ export { Commitments, type SetBudget } from './approvals/commitments';
 export { type LimitName, limitNames } from './approvals/commitments.repository';
 export { checkSharedBudgets } from './budget-fields';
 export { jobCostSql, plannedCostsSql } from './jobs/job-costs';
+export { forecastOf, type OpenSeats, openSeatsSql } from './jobs/job-forecast';
 export { askedOf, JobLaunch } from './jobs/job-launch.service';
 export {
   JobControlAnswer,

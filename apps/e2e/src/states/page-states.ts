@@ -179,6 +179,12 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
   { name: 'audit', path: '/audit', visitor: 'admin', ready: rows },
   { name: 'audit-of-realm', path: '/audit', visitor: 'owner', ready: rows },
   { name: 'budgets', path: '/budgets', visitor: 'owner', ready: heading('Budgets') },
+  {
+    name: 'budgets-month',
+    path: '/budgets/month',
+    visitor: 'owner',
+    ready: (page) => page.getByRole('table', { name: 'By event' }).waitFor(),
+  },
   { name: 'requests', path: '/requests', visitor: 'owner', ready: heading('Requests') },
   {
     name: 'requests-ask',

@@ -10,6 +10,7 @@ import { imports } from './de/import';
 import { logins } from './de/logins';
 import { mails } from './de/mails';
 import { modules } from './de/modules';
+import { month } from './de/month';
 import { people } from './de/people';
 import { pools } from './de/pools';
 import { prices } from './de/prices';
@@ -39,6 +40,7 @@ const de: Translation<typeof en> = {
   logins,
   mails,
   modules,
+  month,
   people,
   pools,
   prices,

@@ -9,6 +9,7 @@ import { imports } from './en/import';
 import { logins } from './en/logins';
 import { mails } from './en/mails';
 import { modules } from './en/modules';
+import { month } from './en/month';
 import { people } from './en/people';
 import { pools } from './en/pools';
 import { prices } from './en/prices';
@@ -38,6 +39,7 @@ export const en = {
   logins,
   mails,
   modules,
+  month,
   people,
   pools,
   prices,

@@ -34,22 +34,23 @@ export const approvalQuery = (id: number | null) =>
     queryKey: keys.one(id ?? 0),
     queryFn: async ({ signal }) => (await approvalsGet({ path: { id: id ?? 0 }, signal })).data,
     enabled: id !== null,
-    refetchInterval: 30_000,
   });
 
-/** The rules that a request is about, with what is committed now. */
+/** The rules that a request is about, with what is committed now: as budgets, they follow what is held, bought and launched. */
 export const commitmentsQuery = (id: number) =>
   queryOptions({
-    queryKey: keysOf('approval-commitments').one(id),
+    queryKey: [...keysOf('budgets').all(), 'commitments', id],
     queryFn: async ({ signal }) => (await approvalsCommitments({ path: { id }, signal })).data,
-    refetchInterval: 30_000,
   });
 
-/** From which sums a second person decides in the user's realm. */
-export const approvalRulesQuery = () =>
+/** From which sums a second person decides in a realm; undefined: the user's own. */
+export const approvalRulesQuery = (realmId: number | undefined) =>
   queryOptions({
-    queryKey: keysOf('approval-rules').all(),
-    queryFn: async ({ signal }) => (await approvalRulesGet({ signal })).data,
+    queryKey: keysOf('approval-rules').one(realmId ?? 0),
+    queryFn: async ({ signal }) => {
+      const query = realmId === undefined ? {} : { realm_id: realmId };
+      return (await approvalRulesGet({ query, signal })).data;
+    },
   });
 
 function useApprovalMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
@@ -57,7 +58,7 @@ function useApprovalMutation<Input, Result>(mutationFn: (input: Input) => Promis
   return useMutation({
     mutationFn,
     onSettled: () => {
-      for (const what of ['approvals', 'approval-commitments', 'approval-rules', 'jobs', 'tasks'])
+      for (const what of ['approvals', 'approval-rules', 'budgets', 'jobs', 'tasks'])
         void client.invalidateQueries({ queryKey: keysOf(what).all() });
     },
   });
@@ -82,6 +83,6 @@ export const useDecline = () =>
 /** Takes one's own request back. */
 export const useWithdraw = () => useApprovalMutation((id: number) => approvalsWithdraw({ path: { id } }));
 
-/** Replaces the rules of the realm. */
+/** Replaces the rules of a realm. */
 export const useSetRules = () =>
   useApprovalMutation((body: ApprovalRulesInput) => approvalRulesSet({ body }));

@@ -34,6 +34,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/users': 'users',
   '/realms': 'realms',
   '/budgets': 'budgets',
+  '/budgets/month': 'budgets',
   '/requests': 'requests',
   '/single-sign-on': 'singleSignOn',
   '/audit': 'audit',

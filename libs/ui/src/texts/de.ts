@@ -1,8 +1,8 @@
-import { errors } from './de/errors';
+import { budgetOf, errors } from './de/errors';
 import type { en } from './en';
 import type { Translation } from './text-types';
 
-const de: Translation<typeof en> = {
+const de: Translation<typeof en> & { budgetOf: typeof budgetOf } = {
   close: 'Schließen',
   closeMessage: 'Meldung schließen',
   cancel: 'Abbrechen',
@@ -279,6 +279,7 @@ const de: Translation<typeof en> = {
     offlineSince: 'Offline seit {{time}}',
   },
   ...errors,
+  budgetOf,
 };
 
 export default de;

@@ -26,6 +26,29 @@ export const seatSharesSql = (of: Record<'wanted' | 'won' | 'held' | 'trying', s
   extra: `greatest(0, ${of.won} + ${of.held} - ${of.wanted})::int`,
 });
 
+/**
+ * SQL of the seats of tasks, holds, tickets and jobs that `of` selects by their alias: a row for each job, and one for the tasks
+ * of a realm and an event that have none.
+ */
+export const seatsByJobSql = (of: (alias: string) => string): string => `
+    SELECT p.realm_id, p.event_id, p.job_id, ${wantedSeatsSql('p.seats')} AS wanted, p.won, p.held, p.trying,
+      j.cost_currency, j.cost_min, j.cost_max, j.seats_planned, j.unpriced_seats
+    FROM (
+      SELECT x.realm_id, x.event_id, x.job_id, sum(x.seats) AS seats, sum(x.trying) AS trying, sum(x.won) AS won, sum(x.held) AS held
+      FROM (
+        SELECT t.realm_id, t.event_id, t.job_id, sum(t.seats_to_set) AS seats, sum(${triedSeatsSql}) AS trying, 0 AS won, 0 AS held
+        FROM tasks t WHERE ${of('t')} AND t.deleted_at IS NULL GROUP BY 1, 2, 3
+        UNION ALL
+        SELECT k.realm_id, k.event_id, k.job_id, 0, 0, count(*), 0
+        FROM tickets k WHERE ${of('k')} AND k.deleted_at IS NULL GROUP BY 1, 2, 3
+        UNION ALL
+        SELECT h.realm_id, h.event_id, h.job_id, 0, 0, 0, count(*) FROM holds h
+        WHERE ${of('h')} AND ${liveHoldSql('h')} GROUP BY 1, 2, 3
+        UNION ALL
+        SELECT o.realm_id, o.event_id, o.id, 0, 0, 0, 0 FROM jobs o WHERE ${of('o')} AND o.deleted_at IS NULL
+      ) x GROUP BY x.realm_id, x.event_id, x.job_id
+    ) p LEFT JOIN jobs j ON j.realm_id = p.realm_id AND j.id = p.job_id AND j.deleted_at IS NULL AND ${of('j')}`;
+
 const shares = seatSharesSql({ wanted: 'u.wanted', won: 'u.won', held: 'u.held', trying: 'u.trying' });
 
 /**
@@ -36,20 +59,5 @@ export const seatBalanceSql = (of: (alias: string) => string): string => `
   SELECT coalesce(sum(u.wanted), 0)::int AS wanted, coalesce(sum(u.won), 0)::int AS won, coalesce(sum(u.held), 0)::int AS held,
     coalesce(sum(${shares.open}), 0)::int AS open, coalesce(sum(${shares.lost}), 0)::int AS lost,
     coalesce(sum(${shares.extra}), 0)::int AS extra
-  FROM (
-    SELECT ${wantedSeatsSql('p.seats')} AS wanted, p.won, p.held, p.trying
-    FROM (
-      SELECT x.realm_id, x.job_id, sum(x.seats) AS seats, sum(x.trying) AS trying, sum(x.won) AS won, sum(x.held) AS held
-      FROM (
-        SELECT t.realm_id, t.job_id, sum(t.seats_to_set) AS seats, sum(${triedSeatsSql}) AS trying, 0 AS won, 0 AS held
-        FROM tasks t WHERE ${of('t')} AND t.deleted_at IS NULL GROUP BY 1, 2
-        UNION ALL
-        SELECT k.realm_id, k.job_id, 0, 0, count(*), 0 FROM tickets k WHERE ${of('k')} AND k.deleted_at IS NULL GROUP BY 1, 2
-        UNION ALL
-        SELECT h.realm_id, h.job_id, 0, 0, 0, count(*) FROM holds h
-        WHERE ${of('h')} AND ${liveHoldSql('h')} GROUP BY 1, 2
-        UNION ALL
-        SELECT o.realm_id, o.id, 0, 0, 0, 0 FROM jobs o WHERE ${of('o')} AND o.deleted_at IS NULL
-      ) x GROUP BY x.realm_id, x.job_id
-    ) p LEFT JOIN jobs j ON j.realm_id = p.realm_id AND j.id = p.job_id AND j.deleted_at IS NULL AND ${of('j')}
+  FROM (${seatsByJobSql(of)}
   ) u`;

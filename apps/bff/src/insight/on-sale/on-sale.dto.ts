@@ -104,6 +104,12 @@ export class OnSaleMoney {
   @Json({ items: OnSaleTotal }) spent: OnSaleTotal[];
   @Json({ items: OnSaleTotal, description: 'The price of the seats that are held' }) held: OnSaleTotal[];
   @Json({ type: PlannedCosts, description: 'What the plans of unfinished jobs cost' }) planned: PlannedCosts;
+  @Json({
+    type: PlannedCosts,
+    description:
+      'What will be spent when live tasks get all seats that they still try for, and how many these are',
+  })
+  forecast: PlannedCosts;
   @Money({ nullable: true, description: 'Null: no budget, or several realms' }) budget: number | null;
   @Text({ nullable: true }) budget_currency: string | null;
   @Money({

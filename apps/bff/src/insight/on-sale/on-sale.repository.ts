@@ -5,7 +5,7 @@ import { loginName, siteName } from '../../platform/database/display-names';
 import { expiredHoldSql, liveHoldSql, spentSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { plannedCostsSql, reasonTextSql } from '../../work';
+import { forecastOf, type OpenSeats, openSeatsSql, plannedCostsSql, reasonTextSql } from '../../work';
 import { failedAttemptCodes, failureKindSql } from './failure-kinds';
 import type {
   OnSaleBasket,
@@ -193,13 +193,13 @@ export class OnSaleRepository {
   }
 
   async readMoney(tx: Tx, key: RoomKey): Promise<OnSaleMoney> {
-    const total = `currency, count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total`;
+    const sums = `currency, count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total`;
     const spent = await tx.query<OnSaleTotal>(
-      `SELECT ${total} FROM tickets k WHERE ${ofRoom('k')} AND ${spentSeatSql('k')} GROUP BY currency ORDER BY 2 DESC, 1`,
+      `SELECT ${sums} FROM tickets k WHERE ${ofRoom('k')} AND ${spentSeatSql('k')} GROUP BY currency ORDER BY 2 DESC, 1`,
       paramsOf(key),
     );
     const held = await tx.query<OnSaleTotal>(
-      `SELECT ${total} FROM holds h WHERE ${ofRoom('h')} AND ${liveHoldSql('h')}
+      `SELECT ${sums} FROM holds h WHERE ${ofRoom('h')} AND ${liveHoldSql('h')}
        GROUP BY currency ORDER BY 2 DESC, 1`,
       paramsOf(key),
     );
@@ -215,6 +215,8 @@ export class OnSaleRepository {
         paramsOf(key),
       ),
     );
+    const open = await tx.query<OpenSeats>(openSeatsSql(ofRoom), paramsOf(key));
+    const used = [...spent, ...held].map(({ total: amount, currency }) => ({ amount, currency }));
     const [budget] = budgets.length === 1 ? budgets : [];
     const amount = budget?.amount ?? null;
     const currency = budget?.currency ?? null;
@@ -222,6 +224,7 @@ export class OnSaleRepository {
       spent,
       held,
       planned,
+      forecast: forecastOf(used, open),
       budget: amount,
       budget_currency: currency,
       ceiling: amount,

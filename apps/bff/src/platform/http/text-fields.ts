@@ -30,6 +30,15 @@ export const Currency = (options: FieldOptions = {}) =>
     Matches(new RegExp(PATTERN), rule('$property must be an ISO 4217 code such as GBP', 'NOT_CURRENCY')),
   );
 
+const MONTH = '^[1-9]\\d{3}-(0[1-9]|1[0-2])$';
+
+/** A month: `2026-11`. */
+export const Month = (options: FieldOptions = {}) =>
+  applyDecorators(
+    Text({ max: 7, pattern: MONTH, example: '2026-11', ...options }),
+    Matches(new RegExp(MONTH), rule('$property must be a month such as 2026-11', 'INVALID')),
+  );
+
 /** @throws 400 for an amount with more decimals than its currency has */
 export function requireExactAmount(field: string, amount: number, currency: string | null): void {
   if (isExactAmount(amount, currency)) return;

@@ -38,6 +38,15 @@ export const toAsker = (request: ApprovalDto): NotificationDraft[] =>
         },
       ];
 
+/** The person who asked, if they are an administrator, who is of no realm. */
+export const toAdministrator = (request: ApprovalDto): NotificationDraft[] =>
+  toAsker(request).map((draft) => ({
+    ...draft,
+    realm_id: null,
+    administratorsOnly: true,
+    forWebhooks: false,
+  }));
+
 const kindOf = ({ status }: ApprovalDto) =>
   status === 'approved'
     ? 'approval_granted'

@@ -78,6 +78,14 @@ export class ApprovalsRepository {
     return selectPage<ApprovalDto>(tx, projection, where, pagination);
   }
 
+  /** Requests by id, as the list has them. */
+  findByIds(tx: Tx, ids: readonly number[]): Promise<ApprovalDto[]> {
+    return tx.query<ApprovalDto>(
+      `SELECT ${projection.columns} ${projection.from} WHERE q.id = ANY ($1::int[]) AND ${VISIBLE}`,
+      [ids],
+    );
+  }
+
   /** @throws 404 when the scope has no such request, or its realm was deleted */
   read(tx: Tx, id: number): Promise<Found<ApprovalDto>> {
     return read(tx, id);

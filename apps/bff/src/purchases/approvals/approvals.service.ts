@@ -16,7 +16,7 @@ import { Commitments, committedOf, type JobInputDto, JobLaunch, JobsService, lim
 import { BudgetsRepository } from '../budgets/budgets.repository';
 import { BudgetsService } from '../budgets/budgets.service';
 import { ApprovalFreezing, wrong } from './approval-freezing';
-import { toApprovers, toAsker } from './approval-notifications';
+import { toAdministrator, toApprovers, toAsker } from './approval-notifications';
 import type {
   ApprovalDto,
   ApprovalListQuery,
@@ -146,7 +146,7 @@ export class ApprovalsService {
   private async expire(tx: Tx): Promise<number> {
     const expired = await this.approvals.expire(tx, SWEEP_BATCH);
     await record(tx, 'approval.expire', expired);
-    await this.notifications.publish(tx, expired.flatMap(toAsker));
+    await this.notifyAskers(tx, expired);
     return expired.length;
   }
 
@@ -168,8 +168,17 @@ export class ApprovalsService {
     const decided = await this.approvals.read(tx, id);
     const action = decision.status === 'approved' ? 'approval.approve' : 'approval.decline';
     await record(tx, action, [decided.row]);
-    await this.notifications.publish(tx, toAsker(decided.row));
+    await this.notifyAskers(tx, [decided.row]);
     return decided;
+  }
+
+  private async notifyAskers(tx: Tx, requests: readonly ApprovalDto[]): Promise<void> {
+    if (requests.length === 0) return;
+    await this.notifications.publish(tx, requests.flatMap(toAsker));
+    const toAdministrators = (all: Tx) => this.notifications.publish(all, requests.flatMap(toAdministrator));
+    // Administrators are of no realm, so an approver's own role doesn't see them.
+    if (tx.scope.kind === 'all') await toAdministrators(tx);
+    else await this.transactions.run(personalScope(tx.scope), toAdministrators);
   }
 
   /** Does what a request asks for, with a budget. Returns the job that was launched. */

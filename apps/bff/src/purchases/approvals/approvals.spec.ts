@@ -3,6 +3,7 @@ import { type ApprovalDesk, approvalDesks, type Refusal } from '../../../test/ap
 import { concurrently } from '../../../test/concurrently';
 import { admin, serviceToken, type Signed, user } from '../../../test/factories';
 import { range, setPrices } from '../../../test/prices';
+import { openStream, type StreamEvent } from '../../../test/stream';
 import { leaseMany, sweep } from '../../../test/work';
 import type { JobDto } from '../../work';
 import type { ApprovalDto, CommitmentsDto } from './approvals.dto';
@@ -174,6 +175,43 @@ describe('approvals', () => {
     const budget = { amount: 5, currency: 'GBP' };
     expect(await invalid({ kind: 'event_budget', budget })).toEqual(['budget.event_id']);
     expect(await invalid({ kind: 'job_budget', budget })).toEqual(['budget.job_id']);
+  });
+
+  it('tell an administrator who asked of the decision, once, and nobody else', async () => {
+    const mine = await desk();
+    const before = await notified(administrator);
+    const { body } = await askLaunch(mine, administrator, { name: 'Of an administrator' });
+    await post(mine.approver.token, `/${body.id}/decline`, { answer: 'No' });
+    expect((await notified(administrator)).slice(before.length)).toEqual(['approval_declined']);
+    expect(await notified(mine.approver)).toEqual(['approval_asked']);
+    const { body: late } = await askLaunch(mine, administrator, { name: 'Of an administrator' });
+    await app.db.query("UPDATE approvals SET expires_at = now() - interval '1 second' WHERE id = $1", [
+      late.id,
+    ]);
+    await sweep(app);
+    expect((await notified(administrator)).slice(before.length + 1)).toEqual(['approval_expired']);
+  });
+
+  it('are followed by the pages of their realm alone', async () => {
+    const [mine, other] = [await desk(), await desk()];
+    const [own, foreign] = [await openStream(app, mine.owner), await openStream(app, other.owner)];
+    const isAbout =
+      (change: string, status: string) =>
+      ({ data }: StreamEvent) => {
+        const event = data as { topic?: string; change?: string; row?: ApprovalDto };
+        return event.topic === 'approvals' && event.change === change && event.row?.status === status;
+      };
+    await Promise.all([own, foreign].map(({ next }) => next(({ event }) => event === 'ready')));
+    const request = await asked(mine);
+    await own.next(isAbout('insert', 'pending'));
+    await post(mine.approver.token, `/${request.id}/decline`, { answer: 'No' });
+    await own.next(isAbout('update', 'declined'));
+    const theirs = await asked(other);
+    await foreign.next(isAbout('insert', 'pending'));
+    const seen = foreign.seen.map(({ data }) => data as { topic?: string; id?: number });
+    expect(seen.filter(({ topic }) => topic === 'approvals').map(({ id }) => id)).toEqual([theirs.id]);
+    own.close();
+    foreign.close();
   });
 
   it('need a budget where the sum isn’t known, and grant no more than was asked for', async () => {

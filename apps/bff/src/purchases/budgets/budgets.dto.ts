@@ -1,4 +1,5 @@
-import { Decimal, Enum, Id, Money, Text } from '../../platform/http/fields';
+import { PlannedCosts } from '../../catalogue';
+import { Decimal, Enum, Id, Json, Money, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { Currency } from '../../platform/http/text-fields';
 
@@ -20,6 +21,13 @@ export class BudgetDto {
   @Money({ description: 'Recorded purchases, without reversed records', example: 9_600 }) spent: number;
   @Money({ description: 'Seats that are held now', example: 400 }) reserved: number;
   @Decimal({ description: 'Below 0: the budget is exceeded', example: 15_000 }) free: number;
+  @Json({
+    type: PlannedCosts,
+    nullable: true,
+    description:
+      'What will be spent when live tasks get all seats that they still try for, and how many these are; null: of a month',
+  })
+  forecast: PlannedCosts | null;
 }
 
 /** Filters of `GET /budgets`. */

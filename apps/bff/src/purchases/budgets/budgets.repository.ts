@@ -4,7 +4,7 @@ import { liveHoldSql, spentSeatSql } from '../../platform/database/seat-states';
 import { selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
-import type { SetBudget } from '../../work';
+import { type OpenSeats, openSeatsSql, type SetBudget } from '../../work';
 import { type BudgetDto, type BudgetKind, budgetKinds, type BudgetListQuery } from './budgets.dto';
 import { EventBudget } from './event-budget.entity';
 import { MonthBudget } from './month-budget.entity';
@@ -32,6 +32,9 @@ export interface Balance extends Budget {
   spent: number;
   reserved: number;
 }
+
+/** A budget of a month, an event or a job with its balances. */
+export type ListedBudget = Omit<BudgetDto, 'forecast'>;
 
 /** SQL of a budget per seat or task: the task's own, else its job's. */
 const ofTasks = (kind: BudgetKind, column: string): string =>
@@ -117,13 +120,13 @@ export class BudgetsRepository {
   }
 
   /** The budgets of months, events and jobs, with their balances. */
-  list(tx: Tx, query: BudgetListQuery, pagination: Pagination): Promise<Page<BudgetDto>> {
+  list(tx: Tx, query: BudgetListQuery, pagination: Pagination): Promise<Page<ListedBudget>> {
     const where = new Conditions()
       .words('b.kind', query.kind, 'kind', budgetKinds)
       .ids('e.id', query.event_id, 'event_id')
       .ids('j.id', query.job_id, 'job_id')
       .ids('b.realm_id', query.realm_id, 'realm_id');
-    return selectPage<BudgetDto>(
+    return selectPage<ListedBudget>(
       tx,
       {
         columns: `b.kind, b.realm_id, r.name AS realm_name, e.id AS event_id, e.name AS event_name, j.id AS job_id,
@@ -134,6 +137,18 @@ export class BudgetsRepository {
       where,
       pagination,
     );
+  }
+
+  /** The seats that live tasks still try for at the events of budgets, by job. */
+  async readOpenSeats(tx: Tx, budgets: readonly ListedBudget[]): Promise<OpenSeats[]> {
+    const events = budgets.filter(({ kind }) => kind !== 'month');
+    if (events.length === 0) return [];
+    const of = (alias: string) =>
+      `(${alias}.realm_id, ${alias}.event_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))`;
+    return tx.query<OpenSeats>(openSeatsSql(of), [
+      events.map(({ realm_id }) => realm_id),
+      events.map(({ event_id }) => event_id),
+    ]);
   }
 
   /** Locks budgets until the transaction ends: what is spent and reserved of them changes by one transaction at a time. */

@@ -5,7 +5,7 @@ import { type ListResponse, readPagination } from '../../platform/http/list-quer
 import { requireExactAmount } from '../../platform/http/text-fields';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { approvalNeeded, Commitments, type SetBudget } from '../../work';
+import { approvalNeeded, Commitments, forecastOf, type SetBudget } from '../../work';
 import type {
   BudgetDto,
   BudgetListQuery,
@@ -31,10 +31,22 @@ export class BudgetsService {
 
   list(scope: Scope, query: BudgetListQuery): Promise<ListResponse<BudgetDto>> {
     const pagination = readPagination(query, budgetSorts, 'kind', 'b.id');
-    return this.transactions.readList(scope, async (tx) => ({
-      pagination,
-      page: await this.budgets.list(tx, query, pagination),
-    }));
+    return this.transactions.readList(scope, async (tx) => {
+      const page = await this.budgets.list(tx, query, pagination);
+      const open = await this.budgets.readOpenSeats(tx, page.rows);
+      const rows = page.rows.map((budget) => {
+        const { kind, realm_id, event_id, job_id, currency, spent, reserved } = budget;
+        if (kind === 'month') return { ...budget, forecast: null };
+        const own = open
+          .filter((seats) => seats.realm_id === realm_id && seats.event_id === event_id)
+          .filter((seats) => kind === 'event' || seats.job_id === job_id)
+          // What is planned in another currency doesn't count towards this budget, and isn't held either.
+          .map((seats) => (seats.currency === currency ? seats : { ...seats, currency: null }));
+        const used = [spent, reserved].map((amount) => ({ amount, currency }));
+        return { ...budget, forecast: forecastOf(used, own) };
+      });
+      return { pagination, page: { ...page, rows } };
+    });
   }
 
   /**

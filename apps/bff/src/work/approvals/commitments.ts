@@ -77,7 +77,7 @@ export class Commitments {
     return result;
   }
 
-  /** Whether setting the budget of an event or a month raises it above its rule. Removing one is a raise. */
+  /** Whether setting the budget of an event or a month raises it above its rule, as `findNeed`. Removing one is a raise. */
   async findNeedOfBudget(
     tx: Tx,
     realmId: number,
@@ -86,12 +86,13 @@ export class Commitments {
     after: SetBudget | null,
   ): Promise<ApprovalNeed | null> {
     const rules = await this.commitments.findRules(tx, realmId);
-    const limit = rules?.[rule] ?? null;
-    if (!rules || limit === null || before === null) return null;
+    if (!rules || before === null) return null;
     if (after?.currency === before.currency && after.amount <= before.amount) return null;
-    if (after?.currency === rules.currency && after.amount <= limit) return null;
-    const { amount: asked = null, currency = rules.currency } = after ?? {};
-    return { rule, limit, committed: before.amount, asked, currency };
+    const { currency } = rules;
+    const { amount, currency: askedCurrency } = after ?? { amount: null, currency };
+    const only = { currency, per_launch: null, per_event: null, per_month: null, [rule]: rules[rule] };
+    const need = findNeed(only, [], [{ event_id: 0, amount, currency: askedCurrency }]);
+    return need && { ...need, committed: before.amount };
   }
 
   /** Whether a realm has rules, so that nothing may be held without a budget. */

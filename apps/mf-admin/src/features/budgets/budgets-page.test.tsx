@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { BudgetDto } from '@tessera/api';
+import type { BudgetDto, MonthReportDto } from '@tessera/api';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { realm } from '../../../test/records';
@@ -17,6 +17,7 @@ const budget = (over: Partial<BudgetDto>): BudgetDto => ({
   spent: 9_600,
   reserved: 400,
   free: 90_000,
+  forecast: null,
   ...over,
 });
 const derby = { kind: 'event', event_id: 7, event_name: 'Derby' } as const;
@@ -85,8 +86,22 @@ test('asks before a month’s budget below what is used, in numbers, and undoes 
   ]);
 });
 
-test('sets a first budget without a question, and shows what the server rejects at its field', async () => {
-  const server = serve([]);
+const report: MonthReportDto = {
+  realm_id: 1,
+  realm_name: 'Quayside Desk',
+  month: '2026-11',
+  this_month: '2026-11',
+  time_zone: 'Europe/London',
+  from: '2026-11-01T00:00:00.000Z',
+  to: '2026-12-01T00:00:00.000Z',
+  budgets: [],
+  totals: [{ currency: 'EUR', seats: 4, spent: 300, unpriced: 0, over_budget: 0 }],
+  by_event: [],
+  by_approver: [],
+};
+
+test('asks before the first budget of a month, in numbers, and shows what the server rejects at its field', async () => {
+  const server = serve([]).on('GET /budgets/month-report', { body: report });
   const { user } = open(server, '/budgets', 'realm_owner');
   expect(await screen.findByText('No budgets. Without one, nothing limits what is spent.')).toBeVisible();
   const [button] = await screen.findAllByRole('button', { name: 'Set month’s budget' });
@@ -103,9 +118,42 @@ test('sets a first budget without a question, and shows what the server rejects 
   );
   await user.type(form.getByLabelText('Currency'), 'jpx');
   await user.click(form.getByRole('button', { name: 'Save' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(
+    question.getByText(/nothing is held in any other currency than JPX.*€300\.00 was spent/),
+  ).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Set budget' }));
   await waitFor(() => expect(server.seen('PUT /budgets/month')).toHaveLength(1));
   expect(server.seen('PUT /budgets/month')[0]?.body).toEqual({ amount: 7_000, currency: 'JPX' });
   expect(form.getByLabelText('Currency')).toBeInvalid();
+});
+
+test('asks a second person for a budget that the rules don’t allow', async () => {
+  const need = { rule: 'per_event', limit: 2500, committed: 2000, asked: 3000, currency: 'GBP' };
+  const refused = refusal(409, 'APPROVAL_NEEDED', 'A second person must approve this', { context: need });
+  const server = serve()
+    .on('PUT /on-sale/:eventId/budget', refused)
+    .on('POST /approvals', { status: 201, body: { id: 9 } });
+  const { user } = open(server, '/budgets', 'realm_owner');
+  await user.click((await row(/Derby/)).getByRole('button', { name: /Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change budget' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Budget of Derby' }));
+  await user.clear(form.getByLabelText(/^Budget/));
+  await user.type(form.getByLabelText(/^Budget/), '3000');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Ask for approval' }));
+  expect(asking.getByText('Per event: £2,500.00 · Budget now: £2,000.00 · Asked: £3,000.00')).toBeVisible();
+  await user.type(asking.getByLabelText('Reason'), 'The derby');
+  await user.click(asking.getByRole('button', { name: 'Ask for approval' }));
+  expect(await screen.findByText('Asked for approval')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(server.seen('POST /approvals').map(({ body }) => body)).toEqual([
+    {
+      kind: 'event_budget',
+      budget: { event_id: 7, amount: 3_000, currency: 'GBP' },
+      reason: 'The derby',
+    },
+  ]);
 });
 
 test('lets administrators set budgets of the realm that they filtered by, or whose row it is', async () => {

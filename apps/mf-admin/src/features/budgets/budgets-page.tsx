@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { SquarePen, Wallet } from 'lucide-react';
+import { CalendarDays, SquarePen, Wallet } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type BudgetDto, useCan, useListBackend, useMayWrite } from '@tessera/api';
 import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
-import { useSearchParams } from '@tessera/federation/router';
+import { Link, useSearchParams } from '@tessera/federation/router';
 import { BudgetMark } from '@tessera/product-ui/budgets';
 import { Money, Page, PageHeader, usePageActions } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
@@ -77,7 +77,21 @@ export function BudgetsPage() {
   );
   return (
     <Page>
-      <PageHeader title={t('budgets.title')} actions={create} />
+      <PageHeader
+        title={t('budgets.title')}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to={`/budgets/month${realmId === undefined ? '' : `?realm_id=${realmId}`}`}
+              startIcon={<CalendarDays size={16} strokeWidth={1.75} aria-hidden />}
+            >
+              {t('month.one')}
+            </Button>
+            {create}
+          </>
+        }
+      />
       <ListPage<BudgetDto>
         noun={t('budgets.noun')}
         state={state}

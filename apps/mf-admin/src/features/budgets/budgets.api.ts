@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  approvalsCreate,
+  type AskApprovalInput,
   type BudgetDto,
   budgetsList,
   budgetsSetForMonth,
@@ -46,3 +48,12 @@ export const useSetEventBudget = () =>
   useBudgetMutation(({ eventId, ...body }: EventBudgetInput & { eventId: number }) =>
     onSaleSetBudget({ path: { eventId }, body }),
   );
+
+/** Asks a second person for a budget that the rules of the realm don't allow. */
+export function useAskBudget() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: AskApprovalInput) => (await approvalsCreate({ body })).data,
+    onSettled: () => void client.invalidateQueries({ queryKey: keysOf('approvals').all() }),
+  });
+}

@@ -21,5 +21,11 @@ export const budgets: Translation<typeof english> = {
   setEvent: 'Budget von {{event}}',
   monthHelp:
     'Für diesen Monat und die folgenden, in der Zeitzone des Mandanten. Solange es eines gibt, wird nichts in anderen Währungen reserviert.',
+  first: {
+    title: 'Das erste Monatsbudget setzen, in {{currency}}?',
+    body: 'Ab jetzt und bis es entfernt wird, wird in diesem Mandanten in keiner anderen Währung als {{currency}} reserviert. Weitere Währungen können ein eigenes Budget haben.',
+    spent: 'In diesem Monat wurden {{spent}} in anderen ausgegeben.',
+    confirm: 'Budget setzen',
+  },
   chooseRealm: 'Filtern Sie zuerst nach einem Mandanten',
 };

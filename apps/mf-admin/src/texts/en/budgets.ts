@@ -19,5 +19,11 @@ export const budgets = {
   setEvent: 'Budget of {{event}}',
   monthHelp:
     'For this month and those that follow, in the realm’s time zone. While there is one, nothing is held in other currencies.',
+  first: {
+    title: 'Set the first budget of a month, in {{currency}}?',
+    body: 'From now on, and until it is removed, nothing is held in any other currency than {{currency}} in this realm. More currencies can have a budget of their own.',
+    spent: 'This month, {{spent}} was spent in others.',
+    confirm: 'Set budget',
+  },
   chooseRealm: 'Filter by a realm first',
 };

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ApprovalDto } from '@tessera/api';
 import { list, refusal } from '@tessera/api/testing';
 import { createCatalogueServer, openConsole } from '../../../test/console';
@@ -126,5 +126,27 @@ test('sets the rules of the realm', async () => {
   expect(await screen.findByText('Rules saved')).toBeVisible();
   expect(server.seen('PUT /approval-rules').map(({ body }) => body)).toEqual([
     { currency: 'GBP', per_launch: 500, per_event: null, per_month: 9000 },
+  ]);
+});
+
+test('lets administrators choose the realm whose rules they set', async () => {
+  const rules = { realm_id: 1, currency: null, per_launch: null, per_event: null, per_month: null };
+  const server = serve()
+    .on('GET /approval-rules', { body: rules })
+    .on('PUT /approval-rules', { body: rules });
+  const { user } = openConsole(server, '/approvals', 'admin');
+  await user.click(await screen.findByRole('button', { name: 'Rules' }));
+  const form = within(await screen.findByRole('dialog', { name: /From which sum/ }));
+  expect(form.getByLabelText(/Per launch/)).toBeDisabled();
+  expect(server.seen('GET /approval-rules')).toEqual([]);
+  await user.click(form.getByRole('combobox', { name: 'Realm' }));
+  await user.click(await screen.findByRole('option', { name: 'Quayside Desk' }));
+  await waitFor(() => expect(form.getByLabelText(/Per launch/)).toBeEnabled());
+  await user.type(form.getByLabelText(/Per launch/), '500');
+  await user.click(form.getByRole('button', { name: 'Save rules' }));
+  expect(await screen.findByText('Rules saved')).toBeVisible();
+  expect(server.seen('GET /approval-rules')[0]?.query.toString()).toBe('realm_id=1');
+  expect(server.seen('PUT /approval-rules').map(({ body }) => body)).toEqual([
+    { realm_id: 1, currency: 'GBP', per_launch: 500, per_event: null, per_month: null },
   ]);
 });

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { type ApprovalDto, useListBackend, useMayWrite, useUser } from '@tessera/api';
+import { type ApprovalDto, useCan, useListBackend, useMayWrite, useUser } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
 import { type FilterDef, ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { Instant, Page, PageHeader } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import { approvalsQuery } from '../../approvals/approvals.api';
+import { realmsQuery } from '../../lookups/lookups.api';
 import { type TasksTexts, useTexts } from '../../texts';
 import { ApprovalState, askedText } from './approval-parts';
 
@@ -16,7 +17,8 @@ const RulesForm = lazy(() => import('./rules-form').then((m) => ({ default: m.Ru
 const statuses = ['pending', 'approved', 'declined', 'withdrawn', 'expired'] as const;
 const kinds = ['launch', 'job_budget', 'event_budget', 'month_budget'] as const;
 
-const createColumns = (t: TasksTexts): Column<ApprovalDto>[] => [
+/** Columns of the list of requests; administrators see the realm. */
+const createColumns = (t: TasksTexts, isAdmin: boolean): Column<ApprovalDto>[] => [
   {
     id: 'name',
     header: t('words.name'),
@@ -30,6 +32,14 @@ const createColumns = (t: TasksTexts): Column<ApprovalDto>[] => [
     header: t('words.status'),
     width: 148,
     cell: ({ status }) => <ApprovalState status={status} />,
+  },
+  {
+    id: 'realm',
+    header: t('words.realm'),
+    hidden: isAdmin ? 'tight' : true,
+    minWidth: 120,
+    quiet: true,
+    cell: ({ realm_name }) => realm_name,
   },
   { id: 'kind', header: t('approvals.kind'), width: 168, cell: ({ kind }) => t(`approvals.kinds.${kind}`) },
   {
@@ -56,7 +66,9 @@ export function ApprovalsPage() {
   const t = useTexts();
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
+  const isAdmin = useCan('admin', 'all');
   const { realmId } = useUser();
+  const { data: realms } = useQuery(realmsQuery(isAdmin));
   const [params, setParams] = useSearchParams();
   const filters = useMemo(
     (): FilterDef[] => [
@@ -72,13 +84,24 @@ export function ApprovalsPage() {
         label: t('approvals.kind'),
         options: kinds.map((value) => ({ value, label: t(`approvals.kinds.${value}`) })),
       },
+      ...(isAdmin
+        ? [
+            {
+              kind: 'choice' as const,
+              field: 'realm_id',
+              label: t('words.realm'),
+              options: realms?.map(({ id, name }) => ({ value: String(id), label: name })),
+            },
+          ]
+        : []),
     ],
-    [t],
+    [isAdmin, realms, t],
   );
-  const columns = useMemo(() => createColumns(t), [t]);
+  const columns = useMemo(() => createColumns(t, isAdmin), [t, isAdmin]);
   const state = useListState([params, setParams], { filters, sort: '-created_at', extra: ['rules'] });
   const found = useQuery(approvalsQuery(state.query));
-  const maySet = mayWrite && realmId !== null;
+  const maySet = mayWrite && (isAdmin || realmId !== null);
+  const filtered = state.query.realm_id ?? '';
   const showRules = (shown: boolean) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
@@ -122,7 +145,10 @@ export function ApprovalsPage() {
       />
       {maySet && params.has('rules') ? (
         <Suspense fallback={null}>
-          <RulesForm onClose={() => showRules(false)} />
+          <RulesForm
+            realmId={/^[1-9]\d{0,8}$/.test(filtered) ? Number(filtered) : undefined}
+            onClose={() => showRules(false)}
+          />
         </Suspense>
       ) : null}
     </Page>

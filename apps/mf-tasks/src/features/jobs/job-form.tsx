@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { countsOf, type JobChangeDto, type JobDto } from '@tessera/api';
 import { mayMoveJob } from '@tessera/domain';
+import { type ApprovalNeed, approvalNeedOf, AskApproval } from '@tessera/product-ui/budgets';
 import { useSnackbar } from '@tessera/ui';
 import { DateTimeField, FormDialog, NumberField, TextField, useStaleSave } from '@tessera/ui/forms';
+import { useAskApproval } from '../../approvals/approvals.api';
 import { BudgetFields, budgetLabels } from '../../budget-fields/budget-fields';
 import { type BudgetValues, toBudgets, toBudgetValues } from '../../budget-fields/budget-values';
 import { sitesQuery } from '../../lookups/lookups.api';
@@ -54,10 +57,31 @@ export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
     ...budgetLabels(t),
   };
   const stale = useStaleSave({ name, fieldLabels, onReload });
+  const { mutateAsync: ask } = useAskApproval();
+  const [refused, setRefused] = useState<{ amount: number; currency: string; need: ApprovalNeed } | null>(
+    null,
+  );
   const save = async (values: Values) => {
     const change = changeOf(values, job, siteCurrency);
-    await stale.save(etag, { ...change }, (version) => update({ id: job.id, change, etag: version }));
+    try {
+      await stale.save(etag, { ...change }, (version) => update({ id: job.id, change, etag: version }));
+    } catch (error) {
+      const need = approvalNeedOf(error);
+      const { budget: amount, budget_currency: currency } = toBudgets(values, siteCurrency);
+      // Under rules a job has a budget: none can't be asked for.
+      if (!need || amount === null || currency === null) throw error;
+      setRefused({ amount, currency, need });
+      // The form stays open.
+      throw new DOMException('Needs an approval', 'AbortError');
+    }
     snackbar.show(t('jobs.saved'));
+  };
+  /** What else was changed is saved without the budget that was asked for. */
+  const onAsked = () => {
+    const { budget, budget_currency } = toBudgetValues(job);
+    const values = { ...form.getValues(), budget, budget_currency };
+    if (Object.keys(changeOf(values, job, siteCurrency)).length === 0) onClose();
+    else form.reset(values, { keepDefaultValues: true });
   };
   const started = !mayMoveJob({ counts: countsOf(job.counts) });
   return (
@@ -95,6 +119,18 @@ export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
       />
       <BudgetFields control={form.control} siteCurrency={siteCurrency} />
       {stale.dialog}
+      {refused ? (
+        <AskApproval
+          kind="job_budget"
+          need={refused.need}
+          ask={(reason) => {
+            const { amount, currency } = refused;
+            return ask({ kind: 'job_budget', budget: { job_id: job.id, amount, currency }, reason });
+          }}
+          onAsked={onAsked}
+          onClose={() => setRefused(null)}
+        />
+      ) : null}
     </FormDialog>
   );
 }

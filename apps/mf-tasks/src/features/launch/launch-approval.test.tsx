@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '@tessera/api/testing';
 import { createCatalogueServer, openConsole } from '../../../test/console';
 import { plan } from '../../../test/records';
@@ -12,12 +12,14 @@ test('says which rule a launch is over, and asks a second person for the plan th
     .on('POST /approvals', { status: 201, body: { id: 9 } });
   const { user, address } = openConsole(server, '/jobs?launch=5');
   await user.click(await screen.findByRole('button', { name: 'Launch 2 tasks' }));
-  expect(await screen.findByText('Per launch: £500.00. Committed: £0.00. Asked: £620.00.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Ask for approval' }));
-  expect(await screen.findByText('Say why')).toBeVisible();
+  const form = within(await screen.findByRole('dialog', { name: 'Ask for approval' }));
+  expect(form.getByText('A second person must approve this launch')).toBeVisible();
+  expect(form.getByText('Per launch: £500.00 · Asked: £620.00')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Ask for approval' }));
+  expect(await form.findByText('Say why')).toBeVisible();
   expect(server.seen('POST /approvals')).toHaveLength(0);
-  await user.type(screen.getByLabelText('Reason'), 'The derby');
-  await user.click(screen.getByRole('button', { name: 'Ask for approval' }));
+  await user.type(form.getByLabelText('Reason'), 'The derby');
+  await user.click(form.getByRole('button', { name: 'Ask for approval' }));
   await waitFor(() => expect(address()).toBe('/approvals/9'));
   expect(server.seen('POST /approvals').map(({ body }) => body)).toMatchObject([
     { kind: 'launch', reason: 'The derby', launch: { template_id: 5, plan_hash: plan().plan_hash } },

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { EventDto, JobDto, JobPlanDto, TemplateDto } from '@tessera/api';
+import { AskApproval } from '@tessera/product-ui/budgets';
 import { formatInstant, useLocale } from '@tessera/ui';
 import { isInstant, WizardDialog } from '@tessera/ui/forms';
 import { Button } from '@tessera/ui/mui';
+import { useAskApproval } from '../../approvals/approvals.api';
 import { poolsQuery, siteEventsQuery, siteLoginsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { type TasksTexts, useTexts } from '../../texts';
 import { EventStep } from './event-step';
@@ -105,6 +107,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
     retry,
     clearOutcome,
   } = useLaunch(input, onLaunched);
+  const { mutateAsync: ask } = useAskApproval();
 
   const checks = useLaunchChecks(at === PLAN_STEP ? plan : undefined, {
     realm_id: template?.realm_id ?? 0,
@@ -250,8 +253,6 @@ export function LaunchWizard(props: LaunchWizardProps) {
           launchDelay={draft.launchDelay ?? 0}
           onLaunchDelay={(seconds) => patch({ launchDelay: seconds })}
           error={error}
-          unapproved={unapproved}
-          onAsked={onLaunched}
           planChanges={planChangeTexts}
           checkedAt={checkedAt}
           onRefresh={refresh}
@@ -259,6 +260,15 @@ export function LaunchWizard(props: LaunchWizardProps) {
           onChange={goTo}
         />
       )}
+      {unapproved ? (
+        <AskApproval
+          kind="launch"
+          need={unapproved.need}
+          ask={(reason) => ask({ kind: 'launch', launch: unapproved.input, reason })}
+          onAsked={onLaunched}
+          onClose={clearOutcome}
+        />
+      ) : null}
     </WizardDialog>
   );
 }

@@ -13,7 +13,6 @@ import {
 } from '@tessera/ui';
 import type { WizardStep } from '@tessera/ui/forms';
 import { Box, IconButton, Skeleton } from '@tessera/ui/mui';
-import { AskApproval, type RefusedLaunch } from '../../approvals/ask-approval';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { LastRehearsal } from './last-rehearsal';
@@ -47,10 +46,6 @@ interface PlanStepProps {
   onLaunchDelay: (seconds: number) => void;
   /** The error of the preview or of the launch. */
   error: ErrorInfo | null;
-  /** The launch that a second person must approve; null: none was refused for it. */
-  unapproved: RefusedLaunch | null;
-  /** Opens the request. */
-  onAsked: (to: string) => void;
   /** What changed between preview and launch; empty when nothing did. */
   planChanges: readonly string[];
   /** When the plan was loaded, epoch milliseconds. */
@@ -68,7 +63,7 @@ const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 export function PlanStep(props: PlanStepProps) {
   const { plan, checks, parts, isScheduled, event, realmId, templateId, error, planChanges, checkedAt } =
     props;
-  const { unapproved, launchDelay, onLaunchDelay, onAsked, onRefresh, onRetry, onChange } = props;
+  const { launchDelay, onLaunchDelay, onRefresh, onRetry, onChange } = props;
   const t = useTexts();
   const isNarrow = useIsTight(1100);
   const [filter, setFilter] = useState<Verdict | 'all'>('all');
@@ -106,7 +101,6 @@ export function PlanStep(props: PlanStepProps) {
       {choices}
       {alert}
       <Box sx={{ ...gutter, display: 'grid', gap: 1.5, pb: 1.5 }}>
-        {unapproved ? <AskApproval launch={unapproved} onAsked={onAsked} /> : null}
         {planChanges.length > 0 ? (
           <Alert tone="warning" title={t('launch.changedTitle')}>
             {t('launch.changedBody')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, type JobInputDto, type JobPlanDto, type PlanLine } from '@tessera/api';
+import { type ApprovalNeed, approvalNeedOf } from '@tessera/product-ui/budgets';
 import { formatCosts } from '@tessera/product-ui/costs';
 import {
   describeError,
@@ -10,7 +11,6 @@ import {
   useLocale,
   useSnackbar,
 } from '@tessera/ui';
-import type { RefusedLaunch } from '../../approvals/ask-approval';
 import { reasonText } from '../../plan-reason-text';
 import { type TasksTexts, useTexts } from '../../texts';
 import { getDraftPlan, planQuery, useLaunchJob } from './launch.api';
@@ -21,13 +21,19 @@ function requireSamePlan(t: TasksTexts, locale: string, shown: JobPlanDto, now: 
   throw new ApiError('The plan is no longer the one that was shown', 'PLAN_CHANGED', 409);
 }
 
+/** A launch that a second person must approve. */
+export interface UnapprovedLaunch {
+  input: JobInputDto;
+  need: ApprovalNeed;
+}
+
 /** The plan of an input and its launch; `input` is null before the plan step. `onLaunched` gets the new job's address. */
 export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) => void) {
   const t = useTexts();
   const preview = useQuery(planQuery(input));
   const { mutateAsync: launchJob, isPending } = useLaunchJob();
   const [refused, setRefused] = useState<{ error: ErrorInfo; plan: JobPlanDto; draft: boolean } | null>(null);
-  const [unapproved, setUnapproved] = useState<RefusedLaunch | null>(null);
+  const [unapproved, setUnapproved] = useState<UnapprovedLaunch | null>(null);
   const [planChangeTexts, setChanged] = useState<readonly string[]>([]);
   const snackbar = useSnackbar();
   const locale = useLocale();
@@ -67,9 +73,9 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
       // A user who has closed the wizard stays on the page.
       if (isMounted.current) onLaunched(`/jobs/${job.id}`);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'APPROVAL_NEEDED') {
-        const need = error.context as RefusedLaunch['need'];
-        setUnapproved({ input: { ...input, plan_hash, draft: draft || undefined }, name: plan.name, need });
+      const need = approvalNeedOf(error);
+      if (need) {
+        setUnapproved({ input: { ...input, plan_hash, draft: draft || undefined }, need });
         return;
       }
       if (!isPlanChanged(error)) {

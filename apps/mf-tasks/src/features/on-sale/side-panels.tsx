@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { OnSaleMoney, OnSaleWaiting, OnSaleWorkers } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
-import { BudgetBar } from '@tessera/product-ui/budgets';
+import { BudgetBar, Forecast } from '@tessera/product-ui/budgets';
 import { PlannedCost } from '@tessera/product-ui/costs';
 import { formatCount, formatDuration, formatMoney, formatTotals, TileBar } from '@tessera/ui';
 import { Box, Button, Link as MuiLink, useTheme } from '@tessera/ui/mui';
@@ -151,7 +151,7 @@ export interface MoneyPanelProps {
 /** Money spent on the event, and what is left of its budget. */
 export const MoneyPanel = memo(function MoneyPanel({ money, then, onBudget }: MoneyPanelProps) {
   const t = useTexts();
-  const { planned } = money;
+  const { planned, forecast } = money;
   const { spent, held, budget, budget_currency: currency } = then ? moneyOf(then, money) : money;
   const amounts = (totals: OnSaleMoney['spent']) =>
     formatTotals(totals.map(({ total, currency: of }) => ({ amount: total, currency: of })));
@@ -190,6 +190,9 @@ export const MoneyPanel = memo(function MoneyPanel({ money, then, onBudget }: Mo
           />
         ) : null}
         {isHeldElsewhere ? <Small>{t('onSale.heldValue', { amount: amounts(held) })}</Small> : null}
+        {then === null ? (
+          <Forecast forecast={forecast} budget={isInBudget ? { amount: budget, currency } : null} />
+        ) : null}
         {then === null && planned.seats > 0 ? (
           <Small>
             {t('onSale.planned')}{' '}

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { BulkTaskSettings } from '@tessera/api';
 import { Checkbox, FormDialog } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
+import { BudgetFields } from '../../budget-fields/budget-fields';
+import { type BudgetValues, emptyBudgets, toBudgets } from '../../budget-fields/budget-values';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { useTexts } from '../../texts';
 import { BulkPreview } from './bulk-preview';
-import { SettingField, type SettingFieldProps } from './setting-field';
+import { SettingField } from './setting-field';
 import { settingLabels } from './setting-labels';
 import { emptySettings, type TaskSettingsValues, toSettings } from './task-form-values';
 import type { BulkForm } from './use-bulk-actions';
 
 type Setting = keyof TaskSettingsValues;
+
+/** The budgets of a task, which are changed together since they have one currency. */
+const budgetNames = ['budget_per_task', 'budget_per_seat', 'budget_currency'] as const;
 
 /** Settings whose options depend on the site. */
 const siteSettings: readonly Setting[] = ['event_price_levels', 'event_areas'];
@@ -32,8 +38,11 @@ export function BulkEditDialog({ bulkForm, onClose }: { bulkForm: BulkForm; onCl
     (name) => siteId !== null || !siteSettings.includes(name),
   );
   const tasks = t('words.taskCount', { count: preview.eligible });
-  const changedSettings = settings.filter((name) => on[name]);
-  const noneSelected = changedSettings.length === 0 ? t('bulk.edits.noneSelected') : undefined;
+  const isNoneSelected = !on.budgets && !settings.some((name) => on[name]);
+  const noneSelected = isNoneSelected ? t('bulk.edits.noneSelected') : undefined;
+  const site = sites?.find(({ id }) => id === siteId);
+  const siteCurrency = site?.currency ?? null;
+  const parts = [...settings, ...budgetNames];
   return (
     <FormDialog
       open
@@ -42,8 +51,8 @@ export function BulkEditDialog({ bulkForm, onClose }: { bulkForm: BulkForm; onCl
       width={640}
       submitLabel={t('bulk.edits.submit', { tasks })}
       blocked={preview.eligible === 0 ? t('bulk.noneEligible') : noneSelected}
-      rename={Object.fromEntries(settings.map((name) => [`change.${name}`, name]))}
-      onSubmit={(values) => send({ change: toSelectedChange(values) })}
+      rename={Object.fromEntries(parts.map((name) => [`change.${name}`, name]))}
+      onSubmit={(values) => send({ change: toSelectedChange(values, siteCurrency) })}
       onClose={onClose}
     >
       <BulkPreview form={bulkForm} />
@@ -52,36 +61,55 @@ export function BulkEditDialog({ bulkForm, onClose }: { bulkForm: BulkForm; onCl
         {siteId === null && preview.eligible > 0 ? ` ${t('bulk.edits.manySites')}` : null}
       </Box>
       {settings.map((name) => (
-        <OptionalSettingField
+        <OptionalPart
           key={name}
           form={form}
           name={name}
+          fields={[name]}
           label={t('bulk.edits.change', { setting: labels[name] })}
           isOn={on[name]}
-          site={sites?.find(({ id }) => id === siteId)}
-          event={events?.find(({ id }) => id === single(preview.event_ids))}
-        />
+        >
+          <SettingField
+            control={form.control}
+            name={name}
+            site={site}
+            event={events?.find(({ id }) => id === single(preview.event_ids))}
+            disabled={!on[name]}
+          />
+        </OptionalPart>
       ))}
+      <OptionalPart
+        form={form}
+        name="budgets"
+        fields={budgetNames}
+        label={t('bulk.edits.change', { setting: t('budgets.title') })}
+        isOn={on.budgets}
+      >
+        <BudgetFields control={form.control} siteCurrency={siteCurrency} ofTask disabled={!on.budgets} />
+      </OptionalPart>
     </FormDialog>
   );
 }
 
-interface OptionalSettingFieldProps extends Pick<SettingFieldProps<BulkEditValues>, 'site' | 'event'> {
+interface OptionalPartProps {
   form: UseFormReturn<BulkEditValues>;
-  name: Setting;
+  name: keyof BulkEditValues['on'];
+  /** The fields that are changed by it. */
+  fields: readonly (Setting | (typeof budgetNames)[number])[];
   label: string;
   isOn: boolean;
+  children: ReactNode;
 }
 
-/** A setting with a checkbox; unchecking it resets the value. */
-function OptionalSettingField({
+/** A part of the form with a checkbox; unchecking it resets its values. */
+function OptionalPart({
   form: { control, resetField },
   name,
+  fields,
   label,
   isOn,
-  site,
-  event,
-}: OptionalSettingFieldProps) {
+  children,
+}: OptionalPartProps) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '24px minmax(0, 1fr)', gap: 1, alignItems: 'start' }}>
       <Controller
@@ -94,24 +122,25 @@ function OptionalSettingField({
             onBlur={field.onBlur}
             onChange={(_event, next) => {
               field.onChange(next);
-              if (!next) resetField(name);
+              if (!next) for (const each of fields) resetField(each);
             }}
             slotProps={{ input: { ref: field.ref, 'aria-label': label } }}
           />
         )}
       />
-      <SettingField control={control} name={name} site={site} event={event} disabled={!isOn} />
+      {children}
     </Box>
   );
 }
 
 /** The values of the bulk edit form: which settings change, and to what. */
-interface BulkEditValues extends TaskSettingsValues {
-  on: Record<keyof TaskSettingsValues, boolean>;
+interface BulkEditValues extends TaskSettingsValues, BudgetValues {
+  on: Record<keyof TaskSettingsValues | 'budgets', boolean>;
 }
 
 const emptyBulkEdit: BulkEditValues = {
   ...emptySettings,
+  ...emptyBudgets,
   // No default, since each task has its own number.
   seats_to_set: null,
   on: {
@@ -123,11 +152,16 @@ const emptyBulkEdit: BulkEditValues = {
     sleep_time_ms: false,
     proxy: false,
     proxy_template: false,
+    budgets: false,
   },
 };
 
 /** The selected settings only. */
-const toSelectedChange = ({ on, ...values }: BulkEditValues): BulkTaskSettings =>
-  Object.fromEntries(
+function toSelectedChange({ on, ...values }: BulkEditValues, siteCurrency: string | null): BulkTaskSettings {
+  const change: BulkTaskSettings = Object.fromEntries(
     Object.entries(toSettings(values)).filter(([name]) => on[name as keyof TaskSettingsValues]),
   );
+  if (!on.budgets) return change;
+  const { budget_per_task, budget_per_seat, budget_currency } = toBudgets(values, siteCurrency);
+  return { ...change, budget_per_task, budget_per_seat, budget_currency };
+}

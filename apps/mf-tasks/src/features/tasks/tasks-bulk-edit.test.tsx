@@ -68,6 +68,23 @@ test('offers price levels and areas of the tasks’ site, and none for tasks of 
   expect(many.queryByRole('checkbox', { name: 'Change: Price levels' })).not.toBeInTheDocument();
 });
 
+test('changes the budgets of many tasks together, in the currency of their site, or removes them', async () => {
+  const { user, dialog, sent } = await open(['HC north 03'], /^Edit/, { eligible: 1 });
+  const budgets = within(dialog.getByRole('group', { name: 'Budgets' }));
+  expect(budgets.getByLabelText(/^Budget per task/)).toBeDisabled();
+  await user.click(dialog.getByRole('checkbox', { name: 'Change: Budgets' }));
+  await user.type(budgets.getByLabelText(/^Budget per task/), '120');
+  await user.click(dialog.getByRole('button', { name: 'Change 1 task' }));
+  expect(await screen.findByText(/1 task changed/)).toBeVisible();
+  expect(sent().map(({ body }) => body)).toEqual([
+    {
+      command: 'edit',
+      ids: [3],
+      change: { budget_per_task: 120, budget_per_seat: null, budget_currency: 'GBP' },
+    },
+  ]);
+});
+
 test('shows the server’s errors of an edit at their fields', async () => {
   const { net, user, dialog } = await open(['HC north 03'], /^Edit/, { eligible: 1 });
   net.on('POST /tasks/bulk', {

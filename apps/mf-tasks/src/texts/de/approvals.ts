@@ -70,15 +70,9 @@ export const approvals = {
   rulesTitle: 'Ab welcher Summe eine zweite Person entscheidet',
   rulesHelp:
     'Lassen Sie ein Feld leer, wenn keine Regel gilt. Unter einer Regel hat jeder Auftrag ein Budget.',
+  chooseRealm: 'Mandanten wählen',
   currency: 'Währung',
   currencyWrong: 'Drei Buchstaben, etwa GBP',
   rulesSaved: 'Regeln gespeichert',
   save: 'Regeln speichern',
-  ask: 'Genehmigung anfragen',
-  askTitle: 'Diesen Start muss eine zweite Person genehmigen',
-  askHelp:
-    'Er beginnt wie gezeigt, sobald jemand zustimmt, der genehmigen darf. Die Anfrage läuft nach 24 Stunden ab, oder zum geplanten Beginn.',
-  over: '{{rule}}: {{limit}}. Gebunden: {{committed}}. Gewünscht: {{asked}}.',
-  reasonMissing: 'Nennen Sie den Grund',
-  sent: 'Genehmigung für {{name}} angefragt',
 };

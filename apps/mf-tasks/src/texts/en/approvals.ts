@@ -69,15 +69,9 @@ export const approvals = {
   setRules: 'Rules',
   rulesTitle: 'From which sum a second person decides',
   rulesHelp: 'Leave a field empty for no rule. Under a rule each job has a budget.',
+  chooseRealm: 'Choose a realm',
   currency: 'Currency',
   currencyWrong: 'Three letters, such as GBP',
   rulesSaved: 'Rules saved',
   save: 'Save rules',
-  ask: 'Ask for approval',
-  askTitle: 'A second person must approve this launch',
-  askHelp:
-    'It is launched as shown once somebody with the duty to approve agrees. The request expires after 24 hours, or at the scheduled start.',
-  over: '{{rule}}: {{limit}}. Committed: {{committed}}. Asked: {{asked}}.',
-  reasonMissing: 'Say why',
-  sent: 'Asked for the approval of {{name}}',
 };

@@ -25,7 +25,8 @@ export const errors: Translation<typeof english> = {
     NOT_FOUND: 'Das gibt es nicht mehr, oder Sie haben keinen Zugriff darauf',
     NOTHING_HELD: 'Dafür sind keine Plätze reserviert',
     LIMIT_REACHED: 'Das Limit von {{limit}} ist erreicht: {{used}} belegt',
-    BUDGET_REACHED: 'Ein Budget ist erreicht: {{room, currency}} frei, verlangt wurden {{asked, currency}}',
+    BUDGET_REACHED:
+      'Das Budget $t(budgetOf.{{budget}}) ist erreicht: {{room, currency}} frei, verlangt wurden {{asked, currency}}',
     APPROVAL_NEEDED: 'Diese Summe muss eine zweite Person genehmigen',
     INVALID_STATE: 'Das ist im aktuellen Zustand nicht möglich',
     IN_USE: 'Das wird noch verwendet',
@@ -285,4 +286,13 @@ export const errors: Translation<typeof english> = {
     plan: 'Plan',
     data: 'Daten',
   },
+};
+
+/** What a budget is of, in the sentence that refuses a hold: English has the server's. */
+export const budgetOf = {
+  seat: 'eines Platzes',
+  task: 'der Aufgabe',
+  job: 'des Auftrags',
+  event: 'der Veranstaltung',
+  month: 'des Monats',
 };

@@ -1,0 +1,32 @@
+import type { Translation } from '@tessera/ui';
+import type { month as english } from '../en/month';
+
+export const month: Translation<typeof english> = {
+  one: 'Ausgaben eines Monats',
+  title: 'Ausgaben im {{month}}',
+  controls: 'Monat und Mandant',
+  earlier: 'Früherer Monat',
+  later: 'Späterer Monat',
+  csv: 'CSV',
+  saved: 'CSV gespeichert',
+  loading: 'Der Monat wird geladen',
+  noRealm: 'Mandanten wählen',
+  chooseRealm: 'Wählen Sie einen Mandanten, um seine Ausgaben zu sehen.',
+  budgets: 'Budgets des Monats',
+  budgetOf: 'Budget im {{month}}',
+  noBudget: 'Kein Budget im {{month}}: Den Monat als Ganzes hat nichts begrenzt.',
+  zone: 'in {{zone}}',
+  empty: 'Im {{month}} wurde nichts als gekauft erfasst.',
+  byEvent: 'Nach Veranstaltung',
+  event: 'Veranstaltung',
+  byApprover: 'Nach der Person, die genehmigt hat',
+  approver: 'Person',
+  notApproved: 'Ohne Genehmigung',
+  accountGone: 'Gelöschtes Konto',
+  seats: 'Plätze',
+  total: 'Insgesamt',
+  unpriced_one: '{{count}} Platz ohne Preis',
+  unpriced_other: '{{count}} Plätze ohne Preis',
+  overBudget_one: '{{count}} Platz über dem Budget',
+  overBudget_other: '{{count}} Plätze über dem Budget',
+};

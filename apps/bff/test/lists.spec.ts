@@ -10,6 +10,7 @@ type List = { name: string; path: string; parameters: string[] };
 
 /** Operations whose list is short and sent completely, with a count and without pages. */
 const unpagedLists = [
+  '/budgets/month-spending',
   '/me/passkeys',
   '/me/sessions',
   '/pauses',

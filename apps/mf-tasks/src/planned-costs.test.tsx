@@ -126,6 +126,24 @@ test('the room shows what unfinished jobs cost, and what of it has no price', as
 });
 
 test.each([
+  ['what the live tasks head for', 2000, 'Heads for £960–1,240 of £2,000'],
+  ['that this is more than the budget', 1000, 'Heads for £960–1,240 of £1,000, up to £240 over'],
+  ['it without a budget too', null, 'Heads for £960–1,240'],
+])('the room says %s, and counts seats without a price', async (_, budget, expected) => {
+  const forecast = { costs: [{ currency: 'GBP', min: 960, max: 1240 }], seats: 20, unpriced_seats: 1 };
+  const money = { ...room().money, forecast, budget, budget_currency: budget === null ? null : 'GBP' };
+  openConsole(roomServer({ money }), '/on-sale/7');
+  const panel = await screen.findByRole('region', { name: /Money/ });
+  expect(panel).toHaveTextContent(`${expected} · No price known for 1 seat`);
+});
+
+test('the room forecasts nothing once no task tries for a seat', async () => {
+  const forecast = { costs: [{ currency: 'GBP', min: 1700, max: 1700 }], seats: 0, unpriced_seats: 0 };
+  openConsole(roomServer({ money: { ...room().money, forecast } }), '/on-sale/7');
+  expect(await screen.findByRole('region', { name: /Money/ })).not.toHaveTextContent('Heads for');
+});
+
+test.each([
   [
     'what the plan cost beside the price of its seats',
     { cost, charged: [{ currency: 'GBP', seats: 35, total: 1120 }], uncharged_seats: 1 },

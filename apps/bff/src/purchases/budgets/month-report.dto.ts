@@ -55,8 +55,8 @@ export class MonthBalance {
 
 /** What a realm spent in a month: every sum is that of its rows and of the ledger's lines of the month. */
 export class MonthReportDto {
-  @Id() realm_id: number;
-  @Text({ example: 'Quayside Desk' }) realm_name: string;
+  @Id({ nullable: true, description: 'Null: you have no realm' }) realm_id: number | null;
+  @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
   @Text({ example: '2026-11' }) month: string;
   @Text({ description: 'The month that it is now in the realm', example: '2026-11' }) this_month: string;
   @Text({ example: 'Europe/London' }) time_zone: string;

@@ -13,8 +13,8 @@ export type RealmMonth = Pick<
 /** Reads what a realm spent in a month. */
 @Injectable()
 export class MonthReportRepository {
-  /** A month of a realm; this month without `month`. */
-  async findMonth(tx: Tx, realmId: number, month: string | undefined): Promise<RealmMonth> {
+  /** A month of a realm, or in UTC without one; this month without `month`. */
+  async findMonth(tx: Tx, realmId: number | null, month: string | undefined): Promise<RealmMonth> {
     const [found] = await tx.query<RealmMonth>(
       `SELECT r.id AS realm_id, r.name AS realm_name, r.time_zone, to_char(r.this_month, 'YYYY-MM') AS this_month,
          to_char(m.first, 'YYYY-MM') AS month, m.first AT TIME ZONE r.time_zone AS "from",
@@ -22,11 +22,11 @@ export class MonthReportRepository {
        FROM (
          SELECT id, name, coalesce(time_zone, 'UTC') AS time_zone,
            date_trunc('month', now() AT TIME ZONE coalesce(time_zone, 'UTC')) AS this_month
-         FROM realms WHERE id = $1
+         FROM (SELECT) one LEFT JOIN realms ON id = $1
        ) r CROSS JOIN LATERAL (SELECT coalesce(to_date($2, 'YYYY-MM')::timestamp, r.this_month) AS first) m`,
       [realmId, month ?? null],
     );
-    if (!found) throw new Error(`There is no realm ${realmId}`);
+    if (!found) throw new Error('A month is one row');
     return found;
   }
 

@@ -273,6 +273,9 @@ describe('the report of a month', () => {
       for (const month of ['2026-13', '2026', '0000-01', '2026-1'])
         expect((await get(`${path}?month=${month}`, reader.token)).status).toBe(400);
     }
+    const waiting = await user(app, 'realm_user', null);
+    expect((await get('month-report', waiting.token)).body).toMatchObject({ realm_id: null, totals: [] });
+    expect((await get('month-spending', waiting.token)).body).toEqual([]);
     expect((await get('month-spending?month=2026-10', reader.token)).body).toEqual([
       {
         month: '2026-10',

@@ -51,6 +51,8 @@ const rows = async (table: string) =>
     )
     .filter((cells) => cells.length > 0);
 
+afterEach(() => jest.restoreAllMocks());
+
 test('shows what was spent by event and by approver, with a sum per currency', async () => {
   open(serve(), '/budgets/month', 'realm_user');
   expect(await screen.findByRole('heading', { name: 'Spending in November 2026' })).toBeVisible();
@@ -95,18 +97,18 @@ test('ignores what is no month, and saves the rows as CSV', async () => {
     body: 'month,spent\r\n2026-11,2014\r\n',
     headers: { 'content-type': 'text/csv' },
   });
-  const saved: unknown[] = [];
-  URL.createObjectURL = (file) => {
-    saved.push(file);
-    return 'blob:month';
-  };
+  URL.createObjectURL = () => 'blob:month';
   URL.revokeObjectURL = () => undefined;
+  const saved: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
   const { user } = open(server, '/budgets/month?month=2026-13', 'realm_owner');
   await screen.findByRole('table', { name: 'By event' });
   expect(server.seen('GET /budgets/month-report')[0]?.query.toString()).toBe('');
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   expect(await screen.findByText('CSV saved')).toBeVisible();
-  expect(saved).toHaveLength(1);
+  expect(saved).toEqual(['month-spending-2026-11.csv']);
   expect(server.seen('GET /budgets/month-spending')[0]?.query.toString()).toBe('month=2026-11');
 });
 

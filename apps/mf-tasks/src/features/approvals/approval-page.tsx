@@ -35,7 +35,7 @@ export function ApprovalPage() {
         title={data?.name ?? t('approvals.one')}
         meta={data ? <ApprovalState status={data.status} /> : null}
       />
-      <QueryContent query={query} loading={t('approvals.loading')} skeletons={[160, 160, 200]}>
+      <QueryContent query={query} loading={t('approvals.loading')} skeletons={[170, 160, 200]}>
         {(request) => (
           <PanelPage
             sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' } }}

@@ -132,6 +132,7 @@ test('sets the rules of the realm', async () => {
 test('lets administrators choose the realm whose rules they set', async () => {
   const rules = { realm_id: 1, currency: null, per_launch: null, per_event: null, per_month: null };
   const server = serve()
+    .on('GET /realms', list([{ id: 1, name: 'Quayside Desk' }]))
     .on('GET /approval-rules', { body: rules })
     .on('PUT /approval-rules', { body: rules });
   const { user } = openConsole(server, '/approvals', 'admin');

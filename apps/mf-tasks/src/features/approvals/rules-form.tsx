@@ -45,6 +45,7 @@ export function RulesForm({ realmId: first, onClose }: RulesFormProps) {
     ...(rules ? { values: valuesOf(rules) } : {}),
   });
   const isMissing = rules === undefined;
+  if (isMissing && !isAdmin) return null;
   return (
     <FormDialog
       open
@@ -58,7 +59,7 @@ export function RulesForm({ realmId: first, onClose }: RulesFormProps) {
       }}
       onClose={onClose}
       submitLabel={t('approvals.save')}
-      blocked={isMissing && isAdmin ? t('approvals.chooseRealm') : undefined}
+      blocked={isMissing ? t('approvals.chooseRealm') : undefined}
     >
       {isAdmin ? (
         <PlainSelect

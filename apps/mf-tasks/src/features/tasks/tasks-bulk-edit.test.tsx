@@ -69,7 +69,11 @@ test('offers price levels and areas of the tasks’ site, and none for tasks of 
 });
 
 test('changes the budgets of many tasks together, in the currency of their site, or removes them', async () => {
-  const { user, dialog, sent } = await open(['HC north 03'], /^Edit/, { eligible: 1 });
+  const { user, dialog, sent } = await open(['HC north 03'], /^Edit/, {
+    eligible: 1,
+    site_ids: [3],
+    results: [{ task_id: 3, result: 'done', copy_id: null }],
+  });
   const budgets = within(dialog.getByRole('group', { name: 'Budgets' }));
   expect(budgets.getByLabelText(/^Budget per task/)).toBeDisabled();
   await user.click(dialog.getByRole('checkbox', { name: 'Change: Budgets' }));

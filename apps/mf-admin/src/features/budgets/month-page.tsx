@@ -117,7 +117,15 @@ function Controls({ children }: { children: ReactNode }) {
     <Box
       role="group"
       aria-label={t('month.controls')}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'end', px: { xs: 2, sm: 3 }, pb: 1.5 }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1.5,
+        alignItems: 'end',
+        px: { xs: 2, sm: 3 },
+        pt: { xs: 1, sm: 0 },
+        pb: 1.5,
+      }}
     >
       {children}
     </Box>

@@ -87,6 +87,13 @@ export function MonthPanels({ report }: { report: MonthReportDto }) {
 const approverName = (t: AdminTexts, { approval, approver }: MonthApproverSum): string =>
   approval === 'none' ? t('month.notApproved') : (approver ?? t('month.accountGone'));
 
+/** Rows as high as their notes, aligned with the panel's header. */
+const tableLayout = {
+  '& td': { height: 'auto', py: '7px', verticalAlign: 'baseline' },
+  '& tr > :first-of-type': { pl: 'var(--edge)' },
+  '& tr > :last-of-type': { pr: 'var(--edge-end)' },
+} as const;
+
 interface SumsPanelProps {
   title: string;
   /** The header of the first column. */
@@ -101,7 +108,7 @@ function SumsPanel({ title, first, rows, totals }: SumsPanelProps) {
   const t = useTexts();
   return (
     <Panel title={title} sx={{ alignSelf: 'start' }}>
-      <Table size="small" aria-label={title}>
+      <Table size="small" aria-label={title} sx={tableLayout}>
         <TableHead>
           <TableRow>
             <TableCell>{first}</TableCell>
@@ -130,9 +137,7 @@ function SumRow({ name, sum, isTotal = false }: { name: ReactNode; sum: MonthSum
     overBudget > 0 ? t('month.overBudget', { count: overBudget }) : '',
   ].filter(Boolean);
   return (
-    <TableRow
-      sx={{ '& td': { verticalAlign: 'top', ...(isTotal ? { fontWeight: 550, borderBottom: 0 } : {}) } }}
-    >
+    <TableRow sx={isTotal ? { '& td': { fontWeight: 550, borderBottom: 0 } } : {}}>
       <TableCell sx={{ overflowWrap: 'anywhere' }}>
         {name}
         {notes.length > 0 ? (

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { budgetsReadMonth, budgetsListMonth, keysOf } from '@tessera/api';
+import { budgetsListMonth, budgetsReadMonth, keysOf } from '@tessera/api';
 import { saveFile } from '@tessera/data-table/list-page';
 
 /** A month of a realm; this month and the user's own realm by default. */

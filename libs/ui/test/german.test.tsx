@@ -41,8 +41,12 @@ afterEach(async () => {
 });
 
 test('has the names and placeholders of the English texts in German', () => {
+  // German names the budget that is reached; in English the server's own sentence does.
   const { budgetOf: _budgetOf, ...translation } = de;
-  expect(listTextPlaceholders(translation)).toEqual(listTextPlaceholders(en));
+  const placeholders = listTextPlaceholders(translation).map((text) =>
+    text.startsWith('refusals.BUDGET_REACHED') ? text.replace('asked,budget,', 'asked,') : text,
+  );
+  expect(placeholders).toEqual(listTextPlaceholders(en));
 });
 
 test('finds untranslated texts', async () => {

@@ -9,8 +9,8 @@ export class MonthReportQuery {
 }
 
 /** Whether the job of a seat was approved by a second person. */
-export const approvalStates = ['approved', 'none'] as const;
-export type ApprovalState = (typeof approvalStates)[number];
+const approvalStates = ['approved', 'none'] as const;
+type ApprovalState = (typeof approvalStates)[number];
 
 /** Seats that were recorded as bought in a month and what they cost, in one currency. Reversed records don't count. */
 export class MonthSum {

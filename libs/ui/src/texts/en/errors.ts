@@ -25,7 +25,7 @@ export const errors = {
     NOT_FOUND: 'This no longer exists, or you have no access to it',
     NOTHING_HELD: 'It holds no seats',
     LIMIT_REACHED: 'The limit of {{limit}} is reached: {{used}} in use',
-    BUDGET_REACHED: '{{budget}} budget: {{room, currency}} left, {{asked, currency}} asked',
+    BUDGET_REACHED: 'Budget: {{room, currency}} left, {{asked, currency}} asked',
     APPROVAL_NEEDED: 'A second person must approve this sum',
     INVALID_STATE: 'This is not possible in the current state',
     IN_USE: 'It is still in use',

@@ -50,6 +50,7 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     { name: 'keyboard', testMatch: 'keyboard.e2e.ts', use: inWindows },
     // A small capacity, so that some tasks wait while others run.
     project('flow', { WORKER_CAPACITY: '5' }),
+    project('approvals'),
     project('module-versions'),
     project('module-slots'),
     {

@@ -264,6 +264,8 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /tasks/{id}/payment-checked',
     'POST /events/{id}/login-check',
     'POST /events/{id}/login-check/withdraw',
+    'POST /sites/{siteId}/login-checks',
+    'POST /sites/{siteId}/login-checks/withdraw',
     'POST /tasks/{id}/restore',
     'GET /templates',
     'POST /templates',

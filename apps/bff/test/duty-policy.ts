@@ -17,6 +17,8 @@ export const dutyPolicy: Record<Duty, readonly string[]> = {
     'POST /rehearsals',
     'POST /rehearsals/{id}/stop',
     'DELETE /rehearsals/{id}',
+    'POST /sites/{siteId}/login-checks',
+    'POST /sites/{siteId}/login-checks/withdraw',
     'POST /tasks',
     'POST /tasks/bulk',
     'POST /tasks/bulk/{id}/abort',

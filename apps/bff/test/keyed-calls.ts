@@ -77,6 +77,10 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
   });
   const loginCheck = (more: string) =>
     work(app).then((of) => ({ path: `/events/${of.eventId}/login-check${more}?realm_id=${of.realmId}` }));
+  const chosenCheck = async () => {
+    const { siteId, logins, owner } = await work(app);
+    return { path: `/sites/${siteId}/login-checks`, body: { login_ids: logins }, owner };
+  };
   // With letters: a long run of digits can pass for a card number.
   const unique = () => `k${process.hrtime.bigint().toString(36)}`;
 
@@ -272,6 +276,15 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
         svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path id="North" d="M0 0h9v9z"/></svg>',
       },
     }),
+    'POST /sites/{siteId}/login-checks': async () => {
+      const { path, body } = await chosenCheck();
+      return { path, body };
+    },
+    'POST /sites/{siteId}/login-checks/withdraw': async () => {
+      const { path, body, owner } = await chosenCheck();
+      await app.http('POST', `/api${path}`, { token: owner, body });
+      return { path: `${path}/withdraw`, body };
+    },
     'POST /sites/{siteId}/logins': async () => {
       const { realmId, siteId } = await work(app);
       const body = { email: `${unique()}@quayside.example`, password: 'kept sealed', realm_id: realmId };

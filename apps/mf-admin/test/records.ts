@@ -96,6 +96,7 @@ export const login = (id: number, over: Partial<LoginDto> = {}): LoginDto => ({
   success_rate: null,
   hold_count: 2,
   ticket_count: 6,
+  last_check: null,
   password: { set: true, hint: null },
   card: { set: true, hint: '•••• 4242' },
   proxy: unset,

@@ -17,6 +17,14 @@ type ReportedLease = Pick<RunningLease, 'lease_id' | 'acknowledged_command'> & {
   readonly heeded?: RunningLease['acknowledged_command'];
 };
 
+/** What a lease accepts beside heartbeats. */
+const callsOf = ({ isCheck, lease }: KitTask): readonly string[] =>
+  isCheck
+    ? ['checked', 'fail', 'release']
+    : lease.mode === 'settle'
+      ? ['settle', 'fail', 'release']
+      : ['report', 'hold', 'purchase', 'fail', 'release'];
+
 /** The console's side of the protocol, in memory: leases, fencing, commands and staged responses. It records every call. */
 export class KitConsole {
   readonly token = `tw_check_${randomUUID()}`;
@@ -88,16 +96,28 @@ export class KitConsole {
     const room = body.draining ? 0 : body.capacity;
     const isDisconnected = () => request.raw.socket.destroyed;
     while (!isDisconnected() && performance.now() < until && this.commands(body.leases).length === 0) {
-      if (room > 0 && this.offered.length > 0) break;
+      if (room > 0 && this.offered.some((task) => !task.isCheck || body.checks)) break;
       await this.change(until - performance.now(), reply);
     }
     poll.over = performance.now();
     if (isDisconnected()) return reply.hijack();
-    const leases = this.offered.splice(0, room).map((task) => {
+    const leases = this.take(room, (task) => !task.isCheck);
+    // At most one for a site, and none that keeps a task from the worker.
+    const checks = this.take(
+      Math.min(1, room - leases.length),
+      (task) => task.isCheck && body.checks === true,
+    );
+    return reply.send({ leases, checks, commands: this.commands(body.leases), added_later: true });
+  }
+
+  /** Leases up to `count` of the offered tasks. */
+  private take(count: number, isWanted: (task: KitTask) => boolean): object[] {
+    const taken = this.offered.filter(isWanted).slice(0, count);
+    return taken.map((task) => {
+      this.offered.splice(this.offered.indexOf(task), 1);
       task.leasedAt = performance.now();
-      return { ...task.lease, expires_at: task.extend(), added_later: { ignore: true } };
+      return task.offered();
     });
-    return reply.send({ leases, commands: this.commands(body.leases), added_later: true });
   }
 
   private async change(ms: number, reply: FastifyReply): Promise<void> {
@@ -165,9 +185,12 @@ export class KitConsole {
         body: { commands: command ? [{ command, at: null }] : [], expires_at: task.extend() },
       };
     }
-    const settles = task.lease.mode === 'settle';
-    if (settles ? ['report', 'hold', 'purchase'].includes(what) : what === 'settle')
+    if (!callsOf(task).includes(what))
       return { status: 409, body: { code: 'CONFLICT', message: 'This lease is not one for this call' } };
+    if (task.isCheck) {
+      task.over = true;
+      return what === 'fail' ? { status: 200, body: { task: null } } : { status: 204 };
+    }
     if (what === 'report') {
       task.extend();
       return { status: 200, body: { task: this.taskBody(task, (body as Report).status) } };
@@ -187,7 +210,7 @@ export class KitConsole {
       body:
         what === 'purchase' || what === 'settle'
           ? { tickets: [] }
-          : { task: this.taskBody(task, settles ? 'stopped' : 'queued') },
+          : { task: this.taskBody(task, task.lease.mode === 'settle' ? 'stopped' : 'queued') },
     };
   }
 

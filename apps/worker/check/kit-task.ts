@@ -62,6 +62,9 @@ export interface Staged {
 /** Returns a staged response to the `nth` call (from 1) of a kind; null for the regular one. */
 export type Script = (what: string, nth: number) => Staged | null;
 
+/** `check`: no task, but a check of its login. */
+export type KitMode = TaskMode | 'check';
+
 /** One task as the kit plays it to the worker: its lease, the site's order, what was staged, and all that was seen. */
 export class KitTask {
   readonly trail = new CallLog();
@@ -82,13 +85,15 @@ export class KitTask {
   expiresAt = 0;
   /** Ended by hold, purchase, fail or release, or taken away. */
   over = false;
+  readonly isCheck: boolean;
 
-  constructor(id: number, mode: TaskMode, siteUrl: string) {
+  constructor(id: number, mode: KitMode, siteUrl: string) {
+    this.isCheck = mode === 'check';
     this.email = `check-${id}@worker-check.example`;
     this.lease = {
       lease_id: randomUUID(),
       order_key: randomUUID(),
-      mode,
+      mode: mode === 'check' ? 'hold' : mode,
       task: { id, name: `Check ${id}`, status: 'running', paused: false, seats_to_set: 2, event_areas: null, event_price_levels: null },
       login: { id, name: this.email, user: this.email, email: this.email, supporter_id: null, password: this.password, card: mode === 'buy' ? this.card : null },
       site: { id: 1, name: 'worker-check', url: siteUrl, config: {} },
@@ -96,6 +101,14 @@ export class KitTask {
       holds: [],
       expires_at: '',
     }; // prettier-ignore
+  }
+
+  /** The lease as the worker gets it. */
+  offered(): object {
+    const expires_at = this.extend();
+    if (!this.isCheck) return { ...this.lease, expires_at, added_later: { ignore: true } };
+    const { lease_id, login, site } = this.lease;
+    return { lease_id, mode: 'check', login, site, expires_at, added_later: true };
   }
 
   get current(): boolean {

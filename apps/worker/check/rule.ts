@@ -1,7 +1,6 @@
-import type { TaskMode } from '../src/protocol.ts';
 import type { KitConsole } from './kit-console.ts';
 import type { KitSite } from './kit-site.ts';
-import type { KitTask } from './kit-task.ts';
+import type { KitMode, KitTask } from './kit-task.ts';
 
 /** What a rule works with. */
 export interface Stage {
@@ -14,7 +13,7 @@ export interface Stage {
   /** Sends SIGTERM to the worker and resolves when it has exited; null if the check did not start the worker. */
   end: (() => Promise<void>) | null;
   /** Offers a task with an account of its own; `prepare` changes it before. */
-  offerTask: (mode: TaskMode, prepare?: (task: KitTask) => void) => KitTask;
+  offerTask: (mode: KitMode, prepare?: (task: KitTask) => void) => KitTask;
 }
 
 /** One rule of docs/workers.md. `run` throws Broken, or NotTried. */

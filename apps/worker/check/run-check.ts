@@ -4,6 +4,7 @@ import { KitConsole } from './kit-console.ts';
 import { KitSite } from './kit-site.ts';
 import { KitTask } from './kit-task.ts';
 import { Broken, NotTried, type Rule, type Stage } from './rule.ts';
+import { checkingRules } from './rules/checking.ts';
 import { commandRules } from './rules/commands.ts';
 import { endingRules } from './rules/ending.ts';
 import { holdingRules } from './rules/holding.ts';
@@ -76,6 +77,7 @@ export async function runCheck(options: CheckOptions): Promise<Result[]> {
       ...losingRules,
       ...orderKeyRules,
       ...settlingRules,
+      ...checkingRules,
       ...siteRules,
       ...endingRules(tasks),
     ];

@@ -99,6 +99,9 @@ const faults = [
   ],
   ['settles seats that are still held', ['settle-held', 'settle-unpaid'], ['settle-held'], faulty.Hasty],
   ['reports an unknown payment as unpaid', ['pay-unknown', 'buy'], ['pay-unknown'], faulty.Careless],
+  ['reports every login as active', ['check', 'check-unclear'], ['check'], faulty.Trusting],
+  ['holds seats with the login of a check', ['check', 'buy'], ['check'], faulty.Eager],
+  ['guesses what a check would find', ['check', 'check-unclear'], ['check-unclear'], faulty.Guessing],
   ['sends a password to the console', ['secrets', 'hold'], ['secrets'], faulty.Talkative],
   ['sends unknown fields', ['wire', 'order-key'], ['wire'], faulty.Chatty],
 ] as const;
@@ -124,10 +127,23 @@ async function checkFaults(): Promise<Map<string, string[]>> {
 
 let reference: Result[];
 let outcomes: Map<string, string[]>;
+let unable: Result[];
 
 // All workers side by side: each has a console and a site of its own.
 beforeAll(async () => {
-  [reference, outcomes] = await Promise.all([checkReference(), checkFaults()]);
+  [reference, outcomes, unable] = await Promise.all([
+    checkReference(),
+    checkFaults(),
+    checkFaulty(['check', 'check-unclear', 'hold'], faulty.Unable),
+  ]);
+});
+
+it('a worker that does not say that it checks logins gets no checks', () => {
+  expect(unable.map(({ rule, outcome }) => [rule.id, outcome])).toEqual([
+    ['hold', 'passed'],
+    ['check', 'not tried'],
+    ['check-unclear', 'not tried'],
+  ]);
 });
 
 it('the reference worker keeps every rule, and docs/workers.md describes each of them', () => {

@@ -1,6 +1,14 @@
 /** Clients of the console with one fault each: workers that break one rule of the protocol. */
 import { ConsoleClient, ConsoleRejected, LeaseLost } from '../src/console-client.ts';
-import type { Failure, Hold, HoldAnswer, LeaseAnswer, LeaseRequest, Report } from '../src/protocol.ts';
+import type {
+  Checked,
+  Failure,
+  Hold,
+  HoldAnswer,
+  LeaseAnswer,
+  LeaseRequest,
+  Report,
+} from '../src/protocol.ts';
 
 /** Sends no heartbeats. */
 export class Silent extends ConsoleClient {
@@ -122,5 +130,43 @@ export class Chatty extends ConsoleClient {
     return super.report(leaseId, { ...report, unknown: 'value' } as typeof report).catch(() => ({
       task: { id: 1, name: '', paused: false, seats_to_set: 2, status: 'running' },
     }));
+  }
+}
+
+/** Reports every login as active. */
+export class Trusting extends ConsoleClient {
+  override checked(leaseId: string): Promise<void> {
+    return super.checked(leaseId, { result: 'active', message: null });
+  }
+}
+
+/** Takes a check for a task, and holds seats with its login. */
+export class Eager extends ConsoleClient {
+  override async lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
+    const { leases, checks = [], commands } = await super.lease(request, signal);
+    const tasks = checks.map((check) => ({
+      ...check,
+      mode: 'hold' as const,
+      order_key: check.lease_id,
+      task: { id: 1, name: '', paused: false, seats_to_set: 2, status: 'running' },
+      event: { id: 1, guid: 'worker-check', name: '', max_per_customer: null },
+      holds: [],
+      expires_at: '',
+    }));
+    return { leases: [...leases, ...tasks], checks: [], commands };
+  }
+}
+
+/** Reports a result where the site said nothing about the login. */
+export class Guessing extends ConsoleClient {
+  override fail(leaseId: string): Promise<void> {
+    return super.checked(leaseId, { result: 'unknown' } satisfies Checked);
+  }
+}
+
+/** Doesn't say that it can check logins. */
+export class Unable extends ConsoleClient {
+  override lease({ checks: _, ...request }: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
+    return super.lease(request, signal);
   }
 }

@@ -33,6 +33,7 @@ export { SplitSessions, ValidSessionClients } from './2026-11-30-split-sessions'
 export { Webhooks } from './2026-11-30-webhooks';
 export { Approvals } from './2026-12-01-approvals';
 export { BudgetIndexes, Budgets, ValidBudgets } from './2026-12-01-budgets';
+export { ChecksOfChosenLogins } from './2026-12-01-checks-of-chosen-logins';
 export { LiveApprovals } from './2026-12-01-live-approvals';
 export { LoginChecks } from './2026-12-01-login-checks';
 export { MoneyDecimals } from './2026-12-01-money-decimals';

@@ -18,6 +18,14 @@ export { jobFigures, jobFinishedAt } from './jobs/jobs.repository';
 export { JobsService } from './jobs/jobs.service';
 export { liveLinkStatuses } from './links/link.entity';
 export { WaitingPlacesDto } from './links/waiting-places.dto';
+export {
+  type CheckResult,
+  checkResults,
+  isStaleCheckSql,
+  lastCheckSql,
+  passwordDigestSql,
+} from './logins/last-checks';
+export { LoginLookup } from './logins/login-lookup';
 export { isPayableSql } from './payers/payable-seats';
 export { PayersRepository } from './payers/payers.repository';
 export { PaymentForecasts } from './payers/payment-forecasts.service';

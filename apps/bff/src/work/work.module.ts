@@ -185,6 +185,7 @@ const links = [LinksRepository, LinksService, WaitingPlacesRepository, WaitingPl
     Commitments,
     JobLaunch,
     JobsService,
+    LoginLookup,
     PayersRepository,
     PaymentForecasts,
     TasksRepository,

@@ -3,14 +3,12 @@ import type { WorkerIdentity } from '../platform/access/caller';
 import { loginName } from '../platform/database/display-names';
 import type { Tx } from '../platform/database/transactions';
 import { isRealmActiveSql } from '../platform/realm-scope/realm-status.repository';
-import { isSiteEnabledSql, LEASE_SECONDS } from '../work';
+import { isSiteEnabledSql, isStaleCheckSql, LEASE_SECONDS, passwordDigestSql } from '../work';
 import type { CheckFilter } from './payment-checks.repository';
 import type { CheckedDto, FailDto, LoginCheckLease } from './protocol.dto';
 
 /** Leases of one check; after the last of them failed or was lost, its result is `unknown`. */
 const MAX_TRIES = 3;
-/** A check that nobody could make is no longer made a day after it was due. */
-export const isStaleSql = "c.due_at < now() - interval '1 day'";
 
 /** A leased check, with the login's sealed secrets. */
 export interface LeasedCheck extends Pick<LoginCheckLease, 'lease_id' | 'site'> {
@@ -21,22 +19,19 @@ export interface LeasedCheck extends Pick<LoginCheckLease, 'lease_id' | 'site'> 
   expires_at: Date;
 }
 
-/** SQL of a text that changes with a login's password. */
-const digest = (login: string) =>
-  `md5(concat_ws(' ', ${login}.email, ${login}."user", ${login}.secrets -> 'fields' ->> 'password'))`;
-
 const gateJoins = `JOIN sites s ON s.id = c.site_id JOIN realms r ON r.id = c.realm_id
   JOIN logins l ON l.realm_id = c.realm_id AND l.id = c.login_id`;
-/** SQL condition: a worker may sign in with the login at its site, and the event is still to come. */
+/** SQL condition: a worker may sign in with the login at its site, and the event that it was asked for is still to come. */
 const isOpen = `${isSiteEnabledSql('s')} AND ${isRealmActiveSql('r')} AND r.deleted_at IS NULL
   AND l.status <> 'disabled' AND l.deleted_at IS NULL
-  AND EXISTS (SELECT FROM events e WHERE e.id = c.event_id AND e.status <> 'closed' AND e.deleted_at IS NULL)`;
+  AND (c.event_id IS NULL
+    OR EXISTS (SELECT FROM events e WHERE e.id = c.event_id AND e.status <> 'closed' AND e.deleted_at IS NULL))`;
 
 /**
  * SQL condition: a worker may have the check now (sites $1, realms $2), no task uses the login, whose session at the site a
  * second sign-in could end, and the site's last check was long enough ago.
  */
-const isDue = `c.ended_at IS NULL AND c.due_at <= now() AND NOT (${isStaleSql}) AND c.tries < ${MAX_TRIES}
+const isDue = `c.ended_at IS NULL AND c.due_at <= now() AND NOT ${isStaleCheckSql} AND c.tries < ${MAX_TRIES}
   AND coalesce(c.lease_expires_at <= now(), true) AND ${isOpen}
   AND c.site_id = ANY ($1::int[]) AND c.realm_id <> ALL ($2::int[])
   AND NOT EXISTS (SELECT FROM tasks t WHERE t.realm_id = c.realm_id AND t.login_id = c.login_id AND t.unfinished
@@ -81,7 +76,7 @@ export class LoginCheckLeasesRepository {
          SELECT c.id FROM login_checks c ${gateJoins} WHERE ${isDue}
          ORDER BY c.due_at, c.id LIMIT 1 FOR UPDATE OF c SKIP LOCKED)
        UPDATE login_checks c SET lease_id = gen_random_uuid(), leased_by = $3, leased_at = clock_timestamp(),
-         lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', tries = c.tries + 1, secrets_digest = ${digest('l')}
+         lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', tries = c.tries + 1, secrets_digest = ${passwordDigestSql('l')}
        FROM due, logins l, sites s
        WHERE c.id = due.id AND l.realm_id = c.realm_id AND l.id = c.login_id AND s.id = c.site_id
        RETURNING c.id, c.realm_id, c.lease_id, c.lease_expires_at AS expires_at, l.secrets,
@@ -137,7 +132,7 @@ export class LoginCheckLeasesRepository {
          result = CASE WHEN l.same THEN $3 END, message = CASE WHEN l.same THEN $4 END,
          ended_at = CASE WHEN l.same THEN now() END,
          tries = CASE WHEN l.same THEN c.tries ELSE c.tries - 1 END
-       FROM (SELECT o.id, ${digest('m')} = o.secrets_digest AS same
+       FROM (SELECT o.id, ${passwordDigestSql('m')} = o.secrets_digest AS same
          FROM login_checks o JOIN logins m ON m.realm_id = o.realm_id AND m.id = o.login_id
          WHERE o.lease_id = $1 FOR UPDATE OF o) l
        WHERE l.id = c.id AND ${isCurrent} RETURNING c.id`,
@@ -165,11 +160,12 @@ export class LoginCheckLeasesRepository {
     );
   }
 
-  /** Ends checks whose last worker was lost; returns how many. */
+  /** Ends checks whose last worker was lost, and those that nobody makes any more; returns how many. */
   endLost(tx: Tx): Promise<number> {
     return tx.execute(
-      `UPDATE login_checks SET result = 'unknown', ended_at = now() WHERE id IN (
-         SELECT id FROM login_checks WHERE ended_at IS NULL AND tries >= ${MAX_TRIES} AND lease_expires_at <= now()
+      `UPDATE login_checks SET result = CASE WHEN tries >= ${MAX_TRIES} THEN 'unknown' END, ended_at = now() WHERE id IN (
+         SELECT c.id FROM login_checks c WHERE c.ended_at IS NULL AND coalesce(c.lease_expires_at <= now(), true)
+           AND (c.tries >= ${MAX_TRIES} OR ${isStaleCheckSql})
          FOR UPDATE SKIP LOCKED)`,
     );
   }

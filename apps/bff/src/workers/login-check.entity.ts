@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { IdColumn } from '../platform/database/columns';
-import type { CheckResult } from './protocol.dto';
+import type { CheckResult } from '../work';
 
 /** A check of a login at its site: asked for by a person, leased to a worker. Withdrawn: ended without a result. */
 @Entity('login_checks')
@@ -11,7 +11,9 @@ export class LoginCheck {
   @IdColumn() id: number;
   @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
   @ForeignKey('sites') @Column({ type: 'int' }) site_id: number;
-  @ForeignKey('events') @Column({ type: 'int' }) event_id: number;
+  @ForeignKey('events')
+  @Column({ type: 'int', nullable: true, comment: 'Null: asked for chosen logins' })
+  event_id: number | null;
   @Column({ type: 'int' }) login_id: number;
   @Column({ type: 'timestamptz', default: () => 'now()' }) asked_at: Date;
   @Column({

@@ -1,5 +1,5 @@
-import { Enum, Id, Instant, Int, Json, Text } from '../platform/http/fields';
-import { checkResults } from './protocol.dto';
+import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../platform/http/fields';
+import { checkResults } from '../work';
 
 const checkStates = ['unchecked', 'waiting', 'running', ...checkResults] as const;
 
@@ -42,4 +42,37 @@ export class LoginCheckDto {
   @Instant({ nullable: true, description: 'When the last waiting check is made at the earliest' })
   ends_at: Date | null;
   @Json({ items: CheckedLoginDto }) logins: CheckedLoginDto[];
+}
+
+/** Most logins of one request. */
+const MAX_LOGINS = 1000;
+
+/** Body of `POST /sites/{siteId}/login-checks`. */
+export class LoginChecksInput {
+  @Ids({ min: 1, max: MAX_LOGINS, example: [17, 18] }) login_ids: number[];
+  @Bool({ optional: true, description: 'Nothing is asked for; the response says what would be' })
+  preview?: boolean;
+}
+
+/** Body of `POST /sites/{siteId}/login-checks/withdraw`. */
+export class LoginChecksWithdrawal {
+  @Ids({ min: 1, max: MAX_LOGINS, example: [17, 18] }) login_ids: number[];
+}
+
+/** Checks that were asked for or, in a preview, would be. */
+export class AskedLoginChecksDto {
+  @Int({ description: 'Logins to check' }) asked: number;
+  @Int({ description: 'Left out: their check is open' }) open: number;
+  @Int({ description: 'Left out: disabled' }) disabled: number;
+  @Int({ description: 'The pace of the site, over all realms', example: 1 }) per_minute: number;
+  @Int({ description: 'Connected workers that can check logins at the site' }) workers: number;
+  @Instant({ nullable: true, description: 'When the first is made at the earliest; null: there is none' })
+  starts_at: Date | null;
+  @Instant({ nullable: true, description: 'When the last is made at the earliest' }) ends_at: Date | null;
+}
+
+/** Answer of `POST /sites/{siteId}/login-checks/withdraw`. */
+export class WithdrawnLoginChecksDto {
+  @Int() withdrawn: number;
+  @Int({ description: 'Not withdrawn: a worker signs in now' }) running: number;
 }

@@ -1,7 +1,14 @@
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../platform/http/fields';
 import { Currency } from '../platform/http/text-fields';
 import { TicketDto } from '../purchases';
-import { type ReportedFailureKind, reportedFailureKinds, TaskDto, taskModes } from '../work';
+import {
+  type CheckResult,
+  checkResults,
+  type ReportedFailureKind,
+  reportedFailureKinds,
+  TaskDto,
+  taskModes,
+} from '../work';
 
 /** `settle`: the worker only checks at the site whether the order of a finished task was paid. */
 const leaseModes = [...taskModes, 'settle'] as const;
@@ -259,10 +266,6 @@ export class SettleDto {
   seats?: SeatDto[];
   @Text({ max: 120, optional: true, nullable: true, example: 'HB-204417' }) ticket_reference?: string | null;
 }
-
-/** What came of a check of a login. */
-export const checkResults = ['active', 'wrong_password', 'locked', 'code_needed', 'unknown'] as const;
-export type CheckResult = (typeof checkResults)[number];
 
 /** Body of `checked`. */
 export class CheckedDto {

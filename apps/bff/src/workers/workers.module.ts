@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CatalogueModule } from '../catalogue';
 import { PurchasesModule } from '../purchases';
 import { WorkModule } from '../work';
 import { LeaseBuilder } from './lease-builder';
@@ -12,7 +13,7 @@ import { Leasing } from './leasing.service';
 import { LoginCheck } from './login-check.entity';
 import { LoginCheckLeasesRepository } from './login-check-leases.repository';
 import { LoginCheckLeases } from './login-check-leases.service';
-import { LoginChecksController } from './login-checks.controller';
+import { ChosenLoginChecksController, LoginChecksController } from './login-checks.controller';
 import { LoginChecksRepository } from './login-checks.repository';
 import { LoginChecksService } from './login-checks.service';
 import { LostLeases } from './lost-leases';
@@ -31,10 +32,11 @@ import { WorkersService } from './workers.service';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Worker, WorkerToken, PaymentCheck, LoginCheck]),
+    CatalogueModule,
     WorkModule,
     PurchasesModule,
   ],
-  controllers: [LoginChecksController, ProtocolController, WorkersController],
+  controllers: [ChosenLoginChecksController, LoginChecksController, ProtocolController, WorkersController],
   providers: [
     LeaseBuilder,
     LeaseReports,

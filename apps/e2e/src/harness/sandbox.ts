@@ -37,3 +37,18 @@ export async function setScenario(
 /** Formats a seat as one string, to compare what two sides report. */
 export const formatSeat = ({ area, row, seat }: { area: string; row: string; seat: string }): string =>
   `${area} ${row} ${seat}`;
+
+/** Lists the orders of one of the sandbox's accounts, whatever became of them. */
+export async function listOrders({ sandboxUrl }: Product, email: string): Promise<{ status: string }[]> {
+  const password = `quayside-${/desk-(\d\d)@/.exec(email)?.[1]}`;
+  const session = await fetch(`${sandboxUrl}/api/sessions`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!session.ok) throw new Error(`The sandbox responded ${session.status} to ${email}.`);
+  const { token } = (await session.json()) as { token: string };
+  const response = await fetch(`${sandboxUrl}/api/orders`, { headers: { Authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`The sandbox responded ${response.status}.`);
+  return (await response.json()) as { status: string }[];
+}

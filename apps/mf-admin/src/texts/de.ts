@@ -7,6 +7,7 @@ import { duties } from './de/duties';
 import { events } from './de/events';
 import { identities } from './de/identities';
 import { imports } from './de/import';
+import { loginChecks } from './de/login-checks';
 import { logins } from './de/logins';
 import { mails } from './de/mails';
 import { modules } from './de/modules';
@@ -37,6 +38,7 @@ const de: Translation<typeof en> = {
   events,
   identities,
   imports,
+  loginChecks,
   logins,
   mails,
   modules,

@@ -6,6 +6,7 @@ import { duties } from './en/duties';
 import { events } from './en/events';
 import { identities } from './en/identities';
 import { imports } from './en/import';
+import { loginChecks } from './en/login-checks';
 import { logins } from './en/logins';
 import { mails } from './en/mails';
 import { modules } from './en/modules';
@@ -36,6 +37,7 @@ export const en = {
   events,
   identities,
   imports,
+  loginChecks,
   logins,
   mails,
   modules,

@@ -46,7 +46,7 @@ export class LiveFiguresDto {
 }
 
 /** What has to be in order before an on-sale. */
-const readinessChecks = ['plan', 'logins', 'limit', 'workers', 'rehearsal', 'payers'] as const;
+const readinessChecks = ['plan', 'logins', 'limit', 'workers', 'rehearsal', 'login_check', 'payers'] as const;
 
 /** Query of `GET /dashboard/on-sales`. */
 export class NextSalesQuery {
@@ -60,14 +60,26 @@ export class ReadinessCheck {
   @Enum(['ok', 'warning', 'blocked']) state: 'ok' | 'warning' | 'blocked';
   @Int({
     description:
-      'Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, seats won in the last rehearsal, or baskets that people will pay in time',
+      'Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, seats won in the last rehearsal, logins that signed in, or baskets that people will pay in time',
   })
   have: number;
   @Int({
     description:
-      'Tasks of templates, logins that are needed, tasks to launch, tasks that wait, seats that the rehearsal was for (0: not rehearsed), or baskets to pay',
+      'Tasks of templates, logins that are needed, tasks to launch, tasks that wait, seats that the rehearsal was for (0: not rehearsed), planned logins, or baskets to pay',
   })
   need: number;
+}
+
+/** What the last checks of an event's planned logins found; logins that were never checked are in no count but `planned`. */
+export class SaleLoginCheck {
+  @Int({ description: 'Enabled logins of unfinished tasks and drafts' }) planned: number;
+  @Int({ description: 'Asked for, without a result yet' }) waiting: number;
+  @Int({ description: 'Signed in' }) active: number;
+  @Int() wrong_password: number;
+  @Int() locked: number;
+  @Int() code_needed: number;
+  @Int() unknown: number;
+  @Instant({ nullable: true, description: 'The latest result' }) checked_at: string | null;
 }
 
 /** An event that goes on sale soon, or went on sale just now, and whether the realm is ready for it. */
@@ -85,6 +97,8 @@ export class NextSaleDto {
     number | null;
   @Id({ nullable: true, description: 'The last rehearsal of the event that ended' }) rehearsal_id:
     number | null;
+  @Json({ type: SaleLoginCheck, nullable: true, description: 'Null: no check was asked for' })
+  login_check: SaleLoginCheck | null;
   @Json({ items: ReadinessCheck }) checks: ReadinessCheck[];
 }
 

@@ -91,7 +91,11 @@ export class DashboardService {
     return {
       sales: found.map(({ situation, ...sale }) => ({
         ...sale,
-        checks: readinessOf(situation, hasSandbox, paid?.get(sale.event_id)),
+        checks: readinessOf(
+          { ...situation, login_check: sale.login_check },
+          hasSandbox,
+          paid?.get(sale.event_id),
+        ),
       })),
     };
   }

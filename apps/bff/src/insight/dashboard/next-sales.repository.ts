@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { seatBalanceSql } from '../../catalogue';
 import { siteName } from '../../platform/database/display-names';
+import { instantJsonSql } from '../../platform/database/instants';
 import type { Tx } from '../../platform/database/transactions';
+import { checkResults, lastCheckSql } from '../../work';
 import type { NextSaleDto } from './dashboard.dto';
 import type { SaleSituation } from './next-sales';
 
@@ -18,6 +20,23 @@ const REHEARSED_DAYS = 30;
 const SOON = `e.status IN ('announced', 'on_sale') AND e.on_sale_at BETWEEN now() - interval '2 hours' AND now() + interval '7 days'
     AND (w.tasks > 0 OR p.templates > 0)`;
 
+/** SQL of what the last checks of the logins planned for the event `e` found; no row where none was asked for. */
+const LOGIN_CHECK = `SELECT json_build_object('planned', count(*),
+      'waiting', count(*) FILTER (WHERE c.id IS NOT NULL AND c.ended_at IS NULL),
+      ${checkResults
+        .map(
+          (result) =>
+            `'${result}', count(*) FILTER (WHERE c.ended_at IS NOT NULL AND c.result = '${result}')`,
+        )
+        .join(', ')},
+      'checked_at', ${instantJsonSql('max(c.ended_at)')}) AS found
+    FROM (SELECT DISTINCT t.realm_id, t.login_id FROM tasks t
+      WHERE t.event_id = e.id AND t.unfinished AND t.deleted_at IS NULL AND ($1::int IS NULL OR t.realm_id = $1)) p
+    JOIN logins l ON l.realm_id = p.realm_id AND l.id = p.login_id AND l.status <> 'disabled' AND l.deleted_at IS NULL
+    LEFT JOIN LATERAL (${lastCheckSql('l')}) c ON true
+    WHERE EXISTS (SELECT FROM login_checks x WHERE x.site_id = e.site_id)
+    HAVING count(c.id) > 0`;
+
 const salesSql = (
   which: string,
 ): string => `SELECT e.id AS event_id, e.name, e.site_id, ${siteName('s')} AS site_name, e.on_sale_at,
@@ -25,7 +44,7 @@ const salesSql = (
     json_build_object('tasks', w.tasks, 'templates', p.templates, 'planned', p.planned, 'logins', w.logins,
       'ready_logins', w.ready_logins, 'free_tasks', r.free_tasks, 'workers', k.workers, 'slots', k.slots,
       'rehearsed', CASE WHEN h.id IS NOT NULL THEN json_build_object('won', h.won, 'planned', h.planned) END) AS situation,
-    h.id AS rehearsal_id
+    h.id AS rehearsal_id, g.found AS login_check
   FROM events e JOIN sites s ON s.id = e.site_id AND s.deleted_at IS NULL
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS tasks, count(DISTINCT t.login_id)::int AS logins,
@@ -48,11 +67,12 @@ const salesSql = (
     WHERE q.event_id = e.id AND q.report IS NOT NULL AND q.deleted_at IS NULL AND q.finished_at > now() - interval '${REHEARSED_DAYS} days'
       AND ($1::int IS NULL OR q.realm_id = $1)
     ORDER BY q.finished_at DESC, q.id DESC LIMIT 1) h ON true
+  LEFT JOIN LATERAL (${LOGIN_CHECK}) g ON true
   WHERE e.deleted_at IS NULL AND ${which}
   ORDER BY e.on_sale_at, e.id LIMIT ${MAX_SALES}`;
 
 /** An on-sale as it is read. */
-type FoundSale = Omit<NextSaleDto, 'checks'> & { situation: SaleSituation };
+type FoundSale = Omit<NextSaleDto, 'checks'> & { situation: Omit<SaleSituation, 'login_check'> };
 
 /** Reads the on-sales that come next. */
 @Injectable()

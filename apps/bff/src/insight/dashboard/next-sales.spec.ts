@@ -12,6 +12,9 @@ describe('the next on-sales', () => {
 
   const sales = async (token: string): Promise<NextSaleDto[]> =>
     (await app.http<NextSalesDto>('GET', '/api/dashboard/on-sales', { token })).body.sales;
+  const readOf = async ({ eventId }: Work, token: string): Promise<NextSaleDto | undefined> =>
+    (await app.http<NextSalesDto>('GET', `/api/dashboard/on-sales?event_id=${eventId}`, { token })).body
+      .sales[0];
   const onSale = ({ eventId }: Work, inTime: string) =>
     app.db.query('UPDATE events SET on_sale_at = now() + $2::interval WHERE id = $1', [eventId, inTime]);
   const states = ({ checks }: NextSaleDto) =>
@@ -138,6 +141,44 @@ describe('the next on-sales', () => {
     const [short] = await sales(mine.owner);
     expect(states(short!)).toMatchObject({ rehearsal: 'warning' });
     expect(short!.rehearsal_id).toBeGreaterThan(ready!.rehearsal_id!);
+  });
+
+  it('says what the check of the planned logins found, and nothing while none was asked for', async () => {
+    const mine = await work(app, { logins: 3 });
+    await onSale(mine, '1 hour');
+    await newTasks(
+      mine,
+      mine.logins.map((login_id) => ({ login_id, start: false })),
+    );
+    const read = async () => (await sales(mine.owner))[0]!;
+    const before = await read();
+    expect(before.login_check).toBeNull();
+    expect(states(before)).not.toHaveProperty('login_check');
+    const path = `/api/events/${mine.eventId}/login-check`;
+    await app.http('POST', path, { token: mine.owner });
+    const waiting = await read();
+    expect(waiting.login_check).toMatchObject({ planned: 3, waiting: 3, active: 0, checked_at: null });
+    expect(states(waiting)).toMatchObject({ login_check: 'warning' });
+    // As a worker's report does.
+    const report = (result: string, logins: readonly number[]) =>
+      app.db.query(
+        `UPDATE login_checks c SET result = $1, ended_at = now(),
+           secrets_digest = md5(concat_ws(' ', l.email, l."user", l.secrets -> 'fields' ->> 'password'))
+         FROM logins l WHERE l.id = c.login_id AND l.id = ANY ($2::int[])`,
+        [result, logins],
+      );
+    await report('active', mine.logins.slice(0, 2));
+    await report('wrong_password', mine.logins.slice(2));
+    const found = await read();
+    expect(found.login_check).toMatchObject({ planned: 3, waiting: 0, active: 2, wrong_password: 1 });
+    expect(found.login_check?.checked_at).toMatch(/Z$/);
+    expect(figuresOf(found, 'login_check')).toEqual({ have: 2, need: 3 });
+    expect(states(found)).toMatchObject({ login_check: 'warning' });
+    expect(states((await readOf(mine, (await admin(app)).token))!)).toMatchObject({ login_check: 'warning' });
+    // Without the login that can't sign in all others have.
+    const body = { status: 'disabled' };
+    await app.http('PATCH', `/api/logins/${mine.logins[2]}`, { token: mine.owner, body });
+    expect(states(await read())).toMatchObject({ login_check: 'ok' });
   });
 
   it('warns of logins without a password or that are disabled, and is blocked without a worker', async () => {

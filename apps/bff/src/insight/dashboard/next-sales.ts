@@ -17,6 +17,8 @@ export interface SaleSituation {
   slots: number;
   /** Seats won in the last rehearsal, and how many it was for; null: not rehearsed in the last weeks. */
   rehearsed: { won: number; planned: number } | null;
+  /** Planned logins, and those that signed in when they were checked; null: no check was asked for. */
+  login_check: { active: number; planned: number } | null;
 }
 
 /** Baskets that people will pay in time, of those to pay. */
@@ -34,8 +36,18 @@ export function readinessOf(
   hasSandbox: boolean,
   payments: PaidBaskets | undefined,
 ): ReadinessCheck[] {
-  const { tasks, templates, planned, logins, ready_logins, free_tasks, workers, slots, rehearsed } =
-    situation;
+  const {
+    tasks,
+    templates,
+    planned,
+    logins,
+    ready_logins,
+    free_tasks,
+    workers,
+    slots,
+    rehearsed,
+    login_check,
+  } = situation;
   // Launched tasks count in the limit already; until then the templates' tasks must fit.
   const wanted = tasks > 0 ? 0 : planned;
   return [
@@ -59,9 +71,17 @@ export function readinessOf(
       need: tasks,
     },
     ...(hasSandbox ? [rehearsalCheck(rehearsed)] : []),
+    ...(login_check ? [loginCheck(login_check)] : []),
     ...(payments ? [payersCheck(payments)] : []),
   ];
 }
+
+const loginCheck = ({ active, planned }: NonNullable<SaleSituation['login_check']>): ReadinessCheck => ({
+  check: 'login_check',
+  state: active >= planned ? 'ok' : 'warning',
+  have: active,
+  need: planned,
+});
 
 const payersCheck = ({ paid, baskets }: PaidBaskets): ReadinessCheck => ({
   check: 'payers',

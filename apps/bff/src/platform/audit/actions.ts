@@ -110,6 +110,8 @@ export const auditActions = [
   'site.config',
   'site.create',
   'site.delete',
+  'site.login_check',
+  'site.login_check_withdraw',
   'site.map',
   'site.map_delete',
   'site.prices',

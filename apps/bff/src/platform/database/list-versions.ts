@@ -6,7 +6,17 @@ import { type Reads, Transactions } from './transactions';
 
 /** What lists depend on; a counter per topic and realm grows with every change. The last three belong to no realm. */
 export type Topic =
-  'tasks' | 'jobs' | 'holds' | 'tickets' | 'logins' | 'pools' | 'templates' | 'sites' | 'events' | 'users';
+  | 'tasks'
+  | 'jobs'
+  | 'holds'
+  | 'tickets'
+  | 'logins'
+  | 'login_checks'
+  | 'pools'
+  | 'templates'
+  | 'sites'
+  | 'events'
+  | 'users';
 
 /** Versions by owner and topic. The owner is a realm's id, or one of the two below. */
 type Versions = ReadonlyMap<string, string>;

@@ -3,6 +3,7 @@ import { Bool, Decimal, Enum, Id, Instant, Int, Json, Secret, Text } from '../..
 import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/text-fields';
 import { Masked, SecretMask } from '../../platform/sealing/secret-mask';
+import { type LastCheckState, lastCheckStates } from './last-checks';
 import { type LoginStatus, loginStatuses } from './login.entity';
 
 /** A login as members without write permission read it. */
@@ -14,6 +15,16 @@ export class LoginSummaryDto {
   @Id() realm_id: number;
   @Enum(loginStatuses) status: LoginStatus;
   @Int({ nullable: true, example: 2 }) seats_to_set: number | null;
+}
+
+/** The last check of a login at its site, about the password of now. */
+export class LastCheckDto {
+  @Enum(lastCheckStates, { description: '`waiting`: asked for, and not made yet' }) state: LastCheckState;
+  @Text({ nullable: true, description: "The worker's words", example: 'The account is locked' }) message:
+    string | null;
+  @Instant({ nullable: true, description: 'When a waiting check is made at the earliest' }) due_at:
+    string | null;
+  @Instant({ nullable: true }) checked_at: string | null;
 }
 
 /** A login as members with write permission read it, with masked secrets. */
@@ -33,6 +44,8 @@ export class LoginDto extends LoginSummaryDto {
   @Decimal({ nullable: true, description: 'Percent' }) success_rate: number | null;
   @Int({ description: 'Seats held now' }) hold_count: number;
   @Int({ description: 'Seats bought' }) ticket_count: number;
+  @Json({ type: LastCheckDto, nullable: true, description: 'Null: not checked since the password was set' })
+  last_check: LastCheckDto | null;
   @Masked() password: SecretMask;
   @Masked() card: SecretMask;
   @Masked() proxy: SecretMask;
@@ -120,6 +133,12 @@ export class SiteLoginListQuery extends ListQuery {
   @Text({ optional: true }) status?: string;
   @Text({ optional: true }) realm_id?: string;
   @Text({ optional: true }) pool_id?: string;
+  @Text({
+    optional: true,
+    description: 'State of the last check at the site: `waiting`, `active`, `wrong_password`, …',
+    example: 'wrong_password,locked',
+  })
+  check?: string;
 }
 
 /** Filters of `GET /logins`. */

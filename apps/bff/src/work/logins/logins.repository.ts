@@ -3,6 +3,7 @@ import { Any } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, textOrder } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
+import { instantJsonSql } from '../../platform/database/instants';
 import { updateRow } from '../../platform/database/row-writes';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import { countUses, type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
@@ -10,6 +11,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { type ListQuery, type ListResponse, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { maskOf } from '../../platform/sealing/sealing';
+import { lastCheckSql, lastCheckStates, lastCheckStateSql } from './last-checks';
 import { Login, loginSecrets, loginStatuses } from './login.entity';
 import { type LoginActivityDto, LoginDto, type LoginListQuery, LoginSummaryDto } from './logins.dto';
 
@@ -46,16 +48,23 @@ const login = {
     l.amount_to_buy, l.user_agent, l.credits::float8 AS credits, l.success_rate::float8 AS success_rate,
     (SELECT count(*)::int FROM holds h WHERE h.realm_id = l.realm_id AND h.login_id = l.id AND ${liveHoldSql('h')}) AS hold_count,
     (SELECT count(*)::int FROM tickets t WHERE t.realm_id = l.realm_id AND t.login_id = l.id AND t.deleted_at IS NULL)
-      AS ticket_count, l.secrets, l.last_used,
+      AS ticket_count,
+    (SELECT json_build_object('state', ${lastCheckStateSql}, 'message', c.message,
+        'due_at', CASE WHEN c.ended_at IS NULL THEN ${instantJsonSql('c.due_at')} END, 'checked_at', ${instantJsonSql('c.ended_at')})
+      FROM (${lastCheckSql('l')}) c) AS last_check, l.secrets, l.last_used,
     l.last_updated, l.created_at, l.updated_at`,
 };
 
-const summaryList: HotList = { ...summary, row: LoginSummaryDto, dependsOn: ['logins', 'pools'] };
+const summaryList: HotList = {
+  ...summary,
+  row: LoginSummaryDto,
+  dependsOn: ['logins', 'login_checks', 'pools'],
+};
 
 const fullList: HotList = {
   ...login,
   row: LoginDto,
-  dependsOn: ['logins', 'pools', 'holds', 'tickets', 'lapsed'],
+  dependsOn: ['logins', 'login_checks', 'pools', 'holds', 'tickets', 'lapsed'],
   composites: {
     secrets: {
       fields: loginSecrets,
@@ -84,6 +93,12 @@ const conditions = (query: LoginListQuery): Conditions =>
     .ids('l.site_id', query.site_id, 'site_id')
     .ids('l.realm_id', query.realm_id, 'realm_id')
     .words('l.status', query.status, 'status', loginStatuses)
+    .words(
+      `(SELECT ${lastCheckStateSql} FROM (${lastCheckSql('l')}) c)`,
+      query.check,
+      'check',
+      lastCheckStates,
+    )
     .search(['l.name', 'l.email', 'l.supporter_id'], query.q)
     .idsIn('l.id', 'SELECT m.login_id FROM pool_members m', 'm.pool_id', query.pool_id, 'pool_id');
 

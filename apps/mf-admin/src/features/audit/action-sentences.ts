@@ -115,6 +115,8 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'identity_provider.create': 'identity_provider_create',
   'identity_provider.delete': 'identity_provider_delete',
   'identity_provider.update': 'identity_provider_update',
+  'site.login_check': 'site_login_check',
+  'site.login_check_withdraw': 'site_login_check_withdraw',
   'site.map': 'site_map',
   'site.map_delete': 'site_map_delete',
   'site.prices': 'site_prices',

@@ -6,6 +6,7 @@ import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { DescriptionList, DrawerPanel, NavTabs } from '@tessera/ui/panels';
 import { type AdminTexts, useTexts } from '../../texts';
+import { LastCheckSection } from './checks/last-check';
 import { ClientDetails, ClientHistory } from './client-activity';
 import { SecretState } from './logins-columns';
 
@@ -19,12 +20,18 @@ export function LoginDrawer({
   login,
   disabledReason,
   onEdit,
+  onDisable,
+  onCheck,
   onClose,
 }: {
   login: LoginDto;
   /** Why the login can't be edited. */
   disabledReason: string | undefined;
   onEdit: () => void;
+  /** Undefined: the user may not disable it. */
+  onDisable: (() => void) | undefined;
+  /** Undefined: the user may not have it checked. */
+  onCheck: (() => void) | undefined;
   onClose: () => void;
 }) {
   const t = useTexts();
@@ -51,6 +58,7 @@ export function LoginDrawer({
           </Button>
         </span>
       </Box>
+      <LastCheckSection login={login} onDisable={onDisable} onCheck={onCheck} />
       <NavTabs
         label={t('logins.sections')}
         value={shown}

@@ -4,6 +4,7 @@ import type { Column } from '@tessera/data-table';
 import { formatCount, Instant, StatusBadge, StatusChip } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { type AdminTexts, useTexts } from '../../texts';
+import { LastCheckCell } from './checks/last-check';
 
 /** Whether a secret is stored, in words; what it is never shows. */
 export function SecretState({ secret: { set, hint } }: { secret: { set: boolean; hint: string | null } }) {
@@ -24,6 +25,8 @@ export const createLoginColumns = (
   t: AdminTexts,
   /** Names of realms by id, for administrators; null: the reader's own is all there is. */
   realms: ReadonlyMap<number, string> | null,
+  /** Undefined: the user may not disable logins. */
+  disable: ((login: LoginDto) => void) | undefined,
 ): Column<LoginDto>[] => [
   {
     id: 'name',
@@ -53,6 +56,13 @@ export const createLoginColumns = (
         <span className="reason">{status_msg}</span>
       </>
     ),
+  },
+  {
+    id: 'check',
+    hidden: 'tight',
+    minWidth: 240,
+    header: t('loginChecks.column'),
+    cell: (login) => <LastCheckCell login={login} onDisable={disable && (() => disable(login))} />,
   },
   {
     id: 'supporter_id',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Check, Link, SquarePen, Trash2 } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
-import { type LoginDto, useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
+import { Ban, Check, Link, ShieldCheck, SquarePen, Trash2 } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { type LoginDto, useCan, useEditing, useListBackend, useMayAct, useMayWrite } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
-import { ListPage, toListProps, useListState } from '@tessera/data-table/list-page';
+import { ListPage, toListProps, useListState, useSelection } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { StatusChip, useAction } from '@tessera/ui';
 import { createAccountStatusOptions } from '../../accounts/account-filters';
@@ -12,6 +12,9 @@ import { createRealmFilter, createStatusFilter } from '../../lookups/filters';
 import { describeUses, fetchImpact } from '../../switching/impact';
 import { useSwitchOff } from '../../switching/use-switch-off';
 import { useTexts } from '../../texts';
+import { CheckBulkBar } from './checks/check-bulk-bar';
+import { CheckBadge, checkStates } from './checks/last-check';
+import { useCheckCommands } from './checks/use-check-commands';
 import { LoginDrawer } from './login-drawer';
 import { LoginForm } from './login-form';
 import { fetchLogin, siteLoginsQuery, useDeleteLogin, useUpdateLogin } from './logins.api';
@@ -39,24 +42,49 @@ export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTab
         ...createAccountStatusOptions(t),
         { value: 'failed', label: t('logins.failed') },
       ]),
+      {
+        kind: 'choice' as const,
+        field: 'check',
+        label: t('loginChecks.column'),
+        options: checkStates.map((value) => ({ value, label: t(`loginChecks.states.${value}`) })),
+      },
       ...(isAdmin ? [createRealmFilter(t, realms)] : []),
     ],
     [isAdmin, realms, t],
   );
-  const columns = useMemo(() => {
-    const names = new Map(realms?.map(({ id, name }) => [id, name]));
-    return createLoginColumns(t, isAdmin ? names : null);
-  }, [isAdmin, realms, t]);
+  const mayWrite = useMayWrite();
+  const mayCheck = useMayAct('launch');
   const navigate = useNavigate();
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const { previewAndRun, showError } = useAction();
   const { switchOff, switchOn } = useSwitchOff();
   const { mutateAsync: update } = useUpdateLogin();
   const { mutateAsync: remove } = useDeleteLogin();
+  const checks = useCheckCommands(siteId);
+  const selection = useSelection();
+  const setStatus = useCallback(
+    ({ id }: LoginDto, status: LoginDto['status']) =>
+      () =>
+        update({ id, body: { status } }),
+    [update],
+  );
+  const disable = useCallback(
+    (login: LoginDto) =>
+      void switchOff(
+        { kind: 'login', id: login.id, name: login.name },
+        setStatus(login, 'disabled'),
+        setStatus(login, login.status),
+      ),
+    [setStatus, switchOff],
+  );
+  const columns = useMemo(() => {
+    const names = new Map(realms?.map(({ id, name }) => [id, name]));
+    return createLoginColumns(t, isAdmin ? names : null, mayWrite ? disable : undefined);
+  }, [disable, isAdmin, mayWrite, realms, t]);
   const logins = useQuery(siteLoginsQuery(siteId, state.query));
   const editor = useEditing(fetchLogin, showError);
   const { setOpen } = state;
-  const disabledReason = useMayWrite() ? undefined : t('words.needsWrite');
+  const disabledReason = mayWrite ? undefined : t('words.needsWrite');
   const write = disabledReason === undefined ? {} : { disabled: disabledReason };
 
   const askDelete = async (login: LoginDto) => {
@@ -79,19 +107,13 @@ export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTab
   };
   const rowActions = (login: LoginDto): RowAction[] => {
     const { id, name, status } = login;
-    const target = { kind: 'login', id, name } as const;
-    const setStatus = (to: LoginDto['status']) => () => update({ id, body: { status: to } });
     const switchAction: RowAction =
       status === 'active'
-        ? {
-            label: t('words.disable'),
-            icon: Ban,
-            onSelect: () => void switchOff(target, setStatus('disabled'), setStatus('active')),
-          }
+        ? { label: t('words.disable'), icon: Ban, onSelect: () => disable(login) }
         : {
             label: t('words.enable'),
             icon: Check,
-            onSelect: () => void switchOn(target, setStatus('active')),
+            onSelect: () => void switchOn({ kind: 'login', id, name }, setStatus(login, 'active')),
           };
     return [
       { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(login.id), ...write },
@@ -99,6 +121,12 @@ export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTab
         label: t('logins.queueLinks'),
         icon: Link,
         onSelect: () => void navigate(`/queueitlinks?q=${encodeURIComponent(login.email)}`),
+      },
+      {
+        label: t('loginChecks.check'),
+        icon: ShieldCheck,
+        onSelect: () => void checks.check([id]),
+        ...(mayCheck ? {} : { disabled: t('words.needsWrite') }),
       },
       { ...switchAction, ...write },
       {
@@ -134,11 +162,21 @@ export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTab
         onOpen={({ id }) => setOpen(id)}
         openKey={openLogin?.id ?? null}
         rowMenu={rowActions}
+        selection={mayCheck ? selection : undefined}
+        bulkBar={
+          mayCheck ? (
+            <CheckBulkBar rows={logins.data?.rows ?? []} selection={selection} commands={checks} />
+          ) : null
+        }
         narrow={(login) => ({
           title: login.name,
           status: <StatusChip of="login" state={login.status} />,
           second: login.email,
-          third: login.supporter_id ?? '–',
+          third: login.last_check ? (
+            <CheckBadge state={login.last_check.state} />
+          ) : (
+            (login.supporter_id ?? '–')
+          ),
           end: login.status_msg,
         })}
         drawer={
@@ -148,6 +186,8 @@ export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTab
               login={openLogin}
               disabledReason={disabledReason}
               onEdit={() => editor.open(openLogin.id)}
+              onDisable={mayWrite ? () => disable(openLogin) : undefined}
+              onCheck={mayCheck ? () => void checks.check([openLogin.id]) : undefined}
               onClose={() => setOpen(null)}
             />
           ) : null

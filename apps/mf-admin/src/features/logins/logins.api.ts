@@ -22,6 +22,9 @@ const keys = keysOf('logins');
 /** The list contains full logins for users with write permission; only they can open this page. */
 const isFull = (login: LoginDto | LoginSummaryDto): login is LoginDto => 'created_at' in login;
 
+/** Between two looks while a login of the page waits for its check, of which no live message tells. */
+const CHECK_INTERVAL = 10_000;
+
 /** A page of a site's logins. */
 export const siteLoginsQuery = (siteId: number, query: Readonly<Record<string, string>>) =>
   queryOptions({
@@ -31,6 +34,8 @@ export const siteLoginsQuery = (siteId: number, query: Readonly<Record<string, s
       return { ...page, rows: page.rows.filter(isFull) };
     },
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.rows.some(({ last_check }) => last_check?.state === 'waiting') ? CHECK_INTERVAL : false,
   });
 
 /** Fetches a login with its ETag. */

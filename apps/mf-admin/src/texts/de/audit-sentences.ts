@@ -112,6 +112,8 @@ export const auditSentences: Translation<typeof english> = {
   identity_provider_delete: '{{actor}} hat den Identitätsanbieter {{object}} gelöscht',
   identity_provider_update: '{{actor}} hat den Identitätsanbieter {{object}} geändert',
   identity_decide: '{{actor}} hat über die gemeinsame Identität {{object}} entschieden',
+  site_login_check: '{{actor}} hat Logins der Seite {{object}} prüfen lassen',
+  site_login_check_withdraw: '{{actor}} hat die Prüfung von Logins der Seite {{object}} zurückgezogen',
   site_map: '{{actor}} hat einen Plan der Seite {{object}} hochgeladen',
   site_map_delete: '{{actor}} hat einen Plan der Seite {{object}} gelöscht',
   site_prices: '{{actor}} hat die Preise der Seite {{object}} geändert',

@@ -106,6 +106,8 @@ export const auditSentences = {
   identity_provider_delete: '{{actor}} deleted the identity provider {{object}}',
   identity_provider_update: '{{actor}} changed the identity provider {{object}}',
   identity_decide: '{{actor}} decided the shared identity {{object}}',
+  site_login_check: '{{actor}} had logins of the site {{object}} checked',
+  site_login_check_withdraw: '{{actor}} withdrew the check of logins of the site {{object}}',
   site_map: '{{actor}} uploaded a map of the site {{object}}',
   site_map_delete: '{{actor}} deleted a map of the site {{object}}',
   site_prices: '{{actor}} changed the prices of the site {{object}}',

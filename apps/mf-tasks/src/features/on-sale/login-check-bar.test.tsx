@@ -53,15 +53,46 @@ test('asks for a check of the planned logins, and withdraws it', async () => {
 
 test('says how many signed in, when, and which logins can’t', async () => {
   const logins = [login(1, 'active'), login(2, 'wrong_password'), login(3, 'locked')];
-  const found = { unchecked: 0, active: 1, wrong_password: 1, locked: 1, logins };
-  openConsole(server({ ...found, checked_at: '2026-11-20T21:00:00.000Z' }), '/on-sale/7');
-  expect(within(await bar()).getByText(/^1 of 3 logins signed in at /)).toBeVisible();
-  expect(screen.getByText('1 wrong password: desk-02@quayside.example')).toBeVisible();
-  expect(screen.getByText('1 locked account: desk-03@quayside.example')).toBeVisible();
+  const counts = { unchecked: 0, active: 1, wrong_password: 1, locked: 1, logins };
+  openConsole(server({ ...counts, checked_at: '2026-11-20T21:00:00.000Z' }), '/on-sale/7');
+  expect(
+    within(await bar()).getByText(/^1 of 3 logins signed in at .*; 1 wrong password; 1 locked$/),
+  ).toBeVisible();
+  const found = within(screen.getByRole('region', { name: 'Planned logins' })).getAllByRole('listitem');
+  expect(found.map(({ textContent }) => textContent)).toEqual([
+    'desk-02@quayside.example: wrong passwordDisable',
+    'desk-03@quayside.example: lockedDisable',
+    'Open logins',
+  ]);
   expect(screen.getByRole('link', { name: 'Open logins' })).toHaveAttribute(
     'href',
-    `/sites/${room().event.site_id}/logins`,
+    `/sites/${room().event.site_id}/logins?check=wrong_password,locked,code_needed,unknown`,
   );
+});
+
+test('disables a login that can’t sign in after a question, and undoes it', async () => {
+  const impact = { tasks: 2, held_seats: 0, by_status: { idle: 2 }, realms: [] };
+  const net = server({
+    unchecked: 0,
+    active: 2,
+    locked: 1,
+    checked_at: '2026-11-20T21:00:00.000Z',
+    logins: [login(1, 'active'), login(2, 'active'), login(3, 'locked')],
+  })
+    .on('GET /logins/:id/impact', { body: impact })
+    .on('PATCH /logins/:id', { body: {} });
+  openConsole(net, '/on-sale/7');
+  await bar();
+  fireEvent.click(screen.getByRole('button', { name: 'Disable the login desk-03@quayside.example' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(await question.findByText('unfinished tasks wait until it is enabled')).toBeVisible();
+  fireEvent.click(question.getByRole('button', { name: 'Disable login' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(net.seen('PATCH /logins/3')).toHaveLength(2));
+  expect(net.seen('PATCH /logins/3').map(({ body }) => body)).toEqual([
+    { status: 'disabled' },
+    { status: 'active' },
+  ]);
 });
 
 test('shows that it could not be read', async () => {

@@ -1,16 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
-import { type LoginCheckDto, useMayAct } from '@tessera/api';
+import { Ban, KeyRound } from 'lucide-react';
+import { type LoginCheckDto, useMayAct, useMayWrite } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { describeError, ErrorAlert, formatInstant, useAction, useLocale } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { type TasksTexts, useTexts } from '../../texts';
 import { loginCheckQuery, useLoginCheck } from './on-sale.api';
+import { useDisableLogin } from './use-disable-login';
 
 const faults = ['wrong_password', 'locked', 'code_needed', 'unknown'] as const;
+type Fault = (typeof faults)[number];
+
+/** Logins with a fault that are listed by name; the logins page has all. */
+const MAX_LISTED = 6;
+
+interface LoginCheckBarProps {
+  eventId: number;
+  siteId: number;
+}
 
 /** Before the on-sale: what the check of the planned logins found, with its commands; nothing without planned logins. */
-export function LoginCheckBar({ eventId, siteId }: { eventId: number; siteId: number }) {
+export function LoginCheckBar({ eventId, siteId }: LoginCheckBarProps) {
   const t = useTexts();
   const { timeZone } = useLocale();
   const { attempt } = useAction();
@@ -30,10 +40,8 @@ export function LoginCheckBar({ eventId, siteId }: { eventId: number; siteId: nu
       component="section"
       aria-label={t('onSale.logins.title')}
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1.5,
+        display: 'grid',
+        gap: 1,
         px: 2,
         py: 1,
         borderRadius: '8px',
@@ -41,36 +49,91 @@ export function LoginCheckBar({ eventId, siteId }: { eventId: number; siteId: nu
         color: isFaulty ? 'status.ochre.text' : 'status.lapis.text',
       }}
     >
-      <KeyRound size={16} strokeWidth={1.75} aria-hidden />
-      <Box role="status" sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        {sentencesOf(t, check, (at) => formatInstant(at, { style: 'time', timeZone })).map((sentence) => (
-          <Box key={sentence}>{sentence}</Box>
-        ))}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <KeyRound size={16} strokeWidth={1.75} aria-hidden />
+        <Box role="status" sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          {sentencesOf(t, check, (at) => formatInstant(at, { style: 'time', timeZone })).map((sentence) => (
+            <Box key={sentence}>{sentence}</Box>
+          ))}
+        </Box>
+        {mayCommand && open > 0 ? (
+          <Button
+            color="inherit"
+            disabled={isPending || check.waiting === 0}
+            onClick={() =>
+              void attempt(() => command({ ask: false, realm_id }), t('onSale.logins.withdrawn'))
+            }
+          >
+            {t('onSale.logins.withdraw')}
+          </Button>
+        ) : null}
+        {mayCommand && open === 0 ? (
+          <Button
+            color="inherit"
+            variant="outlined"
+            disabled={isPending}
+            onClick={() => void attempt(() => command({ ask: true, realm_id }), t('onSale.logins.asked'))}
+          >
+            {t('onSale.logins.check')}
+          </Button>
+        ) : null}
       </Box>
-      {isFaulty ? (
-        <Button component={Link} to={`/sites/${siteId}/logins`} color="inherit">
-          {t('onSale.logins.openLogins')}
-        </Button>
-      ) : null}
-      {mayCommand && open > 0 ? (
-        <Button
-          color="inherit"
-          disabled={isPending || check.waiting === 0}
-          onClick={() => void attempt(() => command({ ask: false, realm_id }), t('onSale.logins.withdrawn'))}
+      {isFaulty ? <FaultyLogins check={check} siteId={siteId} /> : null}
+    </Box>
+  );
+}
+
+/** The logins that can't sign in, each with a button that disables it. */
+function FaultyLogins({ check, siteId }: { check: LoginCheckDto; siteId: number }) {
+  const t = useTexts();
+  const mayWrite = useMayWrite();
+  const disable = useDisableLogin();
+  const found = faults.flatMap((fault) =>
+    check.logins.filter(({ state }) => state === fault).map((login) => ({ fault, login })),
+  );
+  const more = found.length - MAX_LISTED;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: { sm: 3.5 }, display: 'grid', gap: 0.5 }}>
+      {found.slice(0, MAX_LISTED).map(({ fault, login: { login_id: id, login: name, message } }) => (
+        <Box
+          component="li"
+          key={id}
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minHeight: 28 }}
         >
-          {t('onSale.logins.withdraw')}
-        </Button>
-      ) : null}
-      {mayCommand && open === 0 ? (
+          <Box
+            component="span"
+            title={message ?? undefined}
+            sx={{ flex: '0 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}
+          >
+            <Box component="span" sx={{ fontWeight: 600 }}>
+              {name}
+            </Box>
+            {`: ${t(`onSale.logins.is.${fault}`)}`}
+          </Box>
+          {mayWrite ? (
+            <Button
+              size="small"
+              color="inherit"
+              aria-label={t('onSale.logins.disableNamed', { name })}
+              startIcon={<Ban size={14} strokeWidth={1.75} aria-hidden />}
+              onClick={() => void disable({ id, name })}
+            >
+              {t('onSale.logins.disable')}
+            </Button>
+          ) : null}
+        </Box>
+      ))}
+      <li>
         <Button
+          component={Link}
+          to={`/sites/${siteId}/logins?check=${faults.join()}`}
+          size="small"
           color="inherit"
-          variant="outlined"
-          disabled={isPending}
-          onClick={() => void attempt(() => command({ ask: true, realm_id }), t('onSale.logins.asked'))}
+          sx={{ ml: '-5px' }}
         >
-          {t('onSale.logins.check')}
+          {more > 0 ? t('onSale.logins.openMore', { count: more }) : t('onSale.logins.openLogins')}
         </Button>
-      ) : null}
+      </li>
     </Box>
   );
 }
@@ -81,15 +144,18 @@ function sentencesOf(t: TasksTexts, check: LoginCheckDto, time: (at: string) => 
   return [
     checked_at === null
       ? t('onSale.logins.unchecked', { count: planned })
-      : t('onSale.logins.signedIn', { have: active, need: planned, time: time(checked_at) }),
+      : [
+          t('onSale.logins.signedIn', { have: active, need: planned, time: time(checked_at) }),
+          ...countFaults(t, check),
+        ].join('; '),
     checked_at !== null && unchecked > 0 ? t('onSale.logins.others', { count: unchecked }) : '',
-    ...faults.map((fault) => {
-      const names = check.logins.filter(({ state }) => state === fault).map(({ login }) => login);
-      return names.length === 0
-        ? ''
-        : t(`onSale.logins.fault.${fault}`, { count: names.length, names: names.join(', ') });
-    }),
     open > 0 && ends_at !== null ? t('onSale.logins.open', { count: open, time: time(ends_at) }) : '',
     open > 0 && workers === 0 ? t('onSale.logins.noWorker') : '',
   ].filter(Boolean);
 }
+
+/** How many logins have each fault: "1 wrong password". */
+export const countFaults = (t: TasksTexts, found: Readonly<Record<Fault, number>>): string[] =>
+  faults
+    .filter((fault) => found[fault] > 0)
+    .map((fault) => t(`onSale.logins.fault.${fault}`, { count: found[fault] }));

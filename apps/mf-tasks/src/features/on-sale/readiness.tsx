@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, FlaskConical, type LucideIcon, Rocket } from 'lucide-react';
 import type { NextSaleDto } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
-import { describeError, ErrorAlert, type Hue, Panel } from '@tessera/ui';
+import { describeError, ErrorAlert, formatInstant, type Hue, Panel, useLocale } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { type TasksTexts, useTexts } from '../../texts';
+import { countFaults } from './login-check-bar';
 import { readinessQuery } from './on-sale.api';
 
 type Check = NextSaleDto['checks'][number];
@@ -31,7 +32,7 @@ export function Readiness({ eventId, launch }: { eventId: number; launch: (() =>
           ) : (
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
               {(data?.checks ?? []).map((check) => (
-                <CheckLine key={check.check} check={check} />
+                <CheckLine key={check.check} check={check} loginCheck={data?.login_check ?? null} />
               ))}
             </Box>
           )}
@@ -59,20 +60,43 @@ export function Readiness({ eventId, launch }: { eventId: number; launch: (() =>
   );
 }
 
-function CheckLine({ check }: { check: Check }) {
+function CheckLine({ check, loginCheck }: { check: Check; loginCheck: NextSaleDto['login_check'] }) {
   const t = useTexts();
+  const { timeZone } = useLocale();
   const { icon: Icon, hue } = appearance[check.state];
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 24 }}>
       <Box component="span" sx={{ display: 'inline-flex', color: `status.${hue}.main`, flex: 'none' }}>
         <Icon size={16} strokeWidth={2} role="img" aria-label={t(`onSale.ready.state.${check.state}`)} />
       </Box>
-      {describeCheck(t, check)}
+      {check.check === 'login_check'
+        ? describeLoginCheck(t, loginCheck, (at) => formatInstant(at, { style: 'time', timeZone }))
+        : describeCheck(t, check.check, check)}
     </Box>
   );
 }
 
-function describeCheck(t: TasksTexts, { check, state, have, need }: Check): string {
+/** "11 of 12 logins signed in at 21:00; 1 wrong password". */
+function describeLoginCheck(
+  t: TasksTexts,
+  found: NextSaleDto['login_check'],
+  time: (at: string) => string,
+): string {
+  if (!found) return '';
+  const signedIn = { have: found.active, need: found.planned };
+  return [
+    found.checked_at === null
+      ? t('onSale.ready.signingIn', signedIn)
+      : t('onSale.logins.signedIn', { ...signedIn, time: time(found.checked_at) }),
+    ...countFaults(t, found),
+  ].join('; ');
+}
+
+function describeCheck(
+  t: TasksTexts,
+  check: Exclude<Check['check'], 'login_check'>,
+  { state, have, need }: Check,
+): string {
   switch (check) {
     case 'plan':
       return need > 0 ? t('onSale.ready.planned', { count: need }) : t('onSale.ready.noTemplate');

@@ -309,6 +309,7 @@ const nextSale = (over: Partial<NextSaleDto>): NextSaleDto => ({
   templates: 1,
   template_id: 7,
   rehearsal_id: null,
+  login_check: null,
   checks: [],
   ...over,
 });
@@ -340,6 +341,27 @@ test('begins with the next on-sales, what is ready for them, and what to do', as
   );
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings.slice(0, 2)).toEqual(['Next on-sales', 'Needs attention']);
+});
+
+test('says what the check of the planned logins found', async () => {
+  const sale = nextSale({
+    checks: [{ check: 'login_check', state: 'warning', have: 11, need: 12 }],
+    login_check: {
+      planned: 12,
+      waiting: 0,
+      active: 11,
+      wrong_password: 1,
+      locked: 0,
+      code_needed: 0,
+      unknown: 0,
+      checked_at: '2026-11-20T21:00:00.000Z',
+    },
+  });
+  start({}, 'owner', { 'GET /api/dashboard/on-sales': { sales: [sale] } });
+  const link = await screen.findByRole('link', {
+    name: /^11 of 12 logins signed in at \S+( \w+)?; 1 wrong password$/,
+  });
+  expect(link).toHaveAttribute('href', '/on-sale/4');
 });
 
 test('leads from the tasks of an on-sale to as many rows', async () => {

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { type NextSaleDto, type ReadinessCheck, useServerNow } from '@tessera/api';
 import { unfinishedStatuses } from '@tessera/domain';
 import { Link } from '@tessera/federation/router';
@@ -44,6 +45,9 @@ const appearance: Record<ReadinessCheck['state'], { icon: LucideIcon; hue: Hue }
   warning: { icon: CircleAlert, hue: 'ochre' },
   blocked: { icon: CircleX, hue: 'cinnabar' },
 };
+
+// Few visits show it: the first one doesn't load it.
+const LoginCheckWords = lazy(() => import('./login-check-words'));
 
 /** Checks without anything to compare say nothing. */
 const says = ({ state, need }: ReadinessCheck) => state !== 'ok' || need > 0;
@@ -114,7 +118,7 @@ function SaleLine({ sale, mayOpen }: { sale: NextSaleDto; mayOpen: (path: string
         ) : null}
         <Checks>
           {checks.filter(says).map((check) => (
-            <CheckText key={check.check} check={check} to={pageOf(sale, check, mayOpen)} />
+            <CheckText key={check.check} sale={sale} check={check} to={pageOf(sale, check, mayOpen)} />
           ))}
         </Checks>
       </span>
@@ -148,10 +152,25 @@ function UntilSale({ at, name }: { at: string; name: string }) {
 }
 
 /** One check as an icon and words; a link to where it is put right. */
-function CheckText({ check, to }: { check: ReadinessCheck; to: string | undefined }) {
+function CheckText({
+  sale: { login_check: found },
+  check,
+  to,
+}: {
+  sale: NextSaleDto;
+  check: ReadinessCheck;
+  to: string | undefined;
+}) {
   const t = useTexts();
   const { icon: Icon, hue } = appearance[check.state];
-  const words = wordsOf(t, check);
+  const words =
+    check.check === 'login_check' && found ? (
+      <Suspense>
+        <LoginCheckWords found={found} />
+      </Suspense>
+    ) : (
+      wordsOf(t, check)
+    );
   return (
     <Check hue={hue}>
       <Icon size={14} strokeWidth={2} role="img" aria-label={t(`dashboard.onSale.state.${check.state}`)} />
@@ -160,7 +179,7 @@ function CheckText({ check, to }: { check: ReadinessCheck; to: string | undefine
   );
 }
 
-function wordsOf(t: ShellTexts, { check, state, have, need }: ReadinessCheck): string {
+function wordsOf(t: ShellTexts, { check, state, have, need }: ReadinessCheck): string | undefined {
   const values = { have: formatCount(have), need: formatCount(need) };
   switch (check) {
     case 'plan':
@@ -199,6 +218,7 @@ function pageOf(
     payers: `/on-sale/${event_id}`,
     rehearsal:
       rehearsal_id === null ? `/rehearsals?rehearse=event-${event_id}` : `/rehearsals/${rehearsal_id}`,
+    login_check: `/on-sale/${event_id}`,
   };
   const page = pages[check];
   return mayOpen(page.split('?')[0] ?? page) ? page : undefined;

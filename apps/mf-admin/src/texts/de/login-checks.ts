@@ -1,0 +1,40 @@
+import type { Translation } from '@tessera/ui';
+import type { loginChecks as english } from '../en/login-checks';
+
+export const loginChecks: Translation<typeof english> = {
+  last: 'Letzte Prüfung bei der Seite',
+  column: 'Letzte Prüfung',
+  never: 'Nicht geprüft, seit das Passwort gesetzt wurde',
+  states: {
+    waiting: 'Wartet',
+    active: 'Angemeldet',
+    wrong_password: 'Falsches Passwort',
+    locked: 'Gesperrt',
+    code_needed: 'Braucht Code',
+    unknown: 'Unklar',
+  },
+  check: 'Bei der Seite prüfen',
+  question_one: '{{count, number}} Login bei der Seite prüfen?',
+  question_other: '{{count, number}} Logins bei der Seite prüfen?',
+  effect: 'Ein Worker meldet sich mit jedem einmal an und ändert dort nichts.',
+  notBefore: 'Geprüft wird frühestens um {{time}}.',
+  duration_one: 'Einer pro Minute: der erste frühestens um {{first}}, der letzte um {{last}}.',
+  duration_other: '{{count, number}} pro Minute: der erste frühestens um {{first}}, der letzte um {{last}}.',
+  noWorker:
+    'Zurzeit kann kein verbundener Worker bei dieser Seite Logins prüfen; sie warten einen Tag lang auf einen.',
+  open_one: 'wartet schon auf seine Prüfung',
+  open_other: 'warten schon auf ihre Prüfung',
+  disabled_one: 'ist deaktiviert',
+  disabled_other: 'sind deaktiviert',
+  allOpen: 'Alle warten schon auf ihre Prüfung',
+  allDisabled: 'Alle sind deaktiviert',
+  asked_one: '{{count, number}} Login wird geprüft',
+  asked_other: '{{count, number}} Logins werden nacheinander geprüft',
+  withdraw: 'Prüfungen zurückziehen',
+  withdrawn_one: '{{count, number}} Prüfung zurückgezogen',
+  withdrawn_other: '{{count, number}} Prüfungen zurückgezogen',
+  withdrawnSome_one: '{{count, number}} Prüfung zurückgezogen; {{running, number}} läuft',
+  withdrawnSome_other: '{{count, number}} Prüfungen zurückgezogen; {{running, number}} läuft',
+  disable: 'Login deaktivieren',
+  disableNamed: 'Login {{name}} deaktivieren',
+};

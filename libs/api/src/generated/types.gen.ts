@@ -236,11 +236,35 @@ export type AskedBudget = {
     currency: string;
 };
 
-export type AskedPayersDto = {
+export type AskedLoginChecksDto = {
     /**
-     * People who were notified
+     * Logins to check
      */
     asked: number;
+    /**
+     * Left out: their check is open
+     */
+    open: number;
+    /**
+     * Left out: disabled
+     */
+    disabled: number;
+    /**
+     * The pace of the site, over all realms
+     */
+    per_minute: number;
+    /**
+     * Connected workers that can check logins at the site
+     */
+    workers: number;
+    /**
+     * When the first is made at the earliest; null: there is none
+     */
+    starts_at: string | null;
+    /**
+     * When the last is made at the earliest
+     */
+    ends_at: string | null;
 };
 
 export type Attention = {
@@ -306,7 +330,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'approval.approve' | 'approval.create' | 'approval.decline' | 'approval.expire' | 'approval.withdraw' | 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'realm.approval_rules' | 'realm.budget' | 'event.create' | 'event.delete' | 'event.login_check' | 'event.login_check_withdraw' | 'event.payer_off' | 'event.payer_on' | 'event.payers_ask' | 'event.prices' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'mail.unsubscribe' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.prices' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'approval.approve' | 'approval.create' | 'approval.decline' | 'approval.expire' | 'approval.withdraw' | 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'realm.approval_rules' | 'realm.budget' | 'event.create' | 'event.delete' | 'event.login_check' | 'event.login_check_withdraw' | 'event.prices' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'mail.unsubscribe' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.login_check' | 'site.login_check_withdraw' | 'site.map' | 'site.map_delete' | 'site.prices' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -534,41 +558,6 @@ export type BulkStep = {
     ids: Array<number>;
 };
 
-export type BulkTaskSettings = {
-    seats_to_set?: number;
-    /**
-     * The most that each task may spend; null: no budget
-     */
-    budget_per_task?: number | null;
-    /**
-     * The most that a seat may cost; null: no budget
-     */
-    budget_per_seat?: number | null;
-    /**
-     * Of the budgets
-     */
-    budget_currency?: string | null;
-    event_price_type?: string | null;
-    /**
-     * Accepted price levels by name, each with its number or label
-     */
-    event_price_levels?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Accepted areas in order of preference
-     */
-    event_areas?: Array<string> | null;
-    sleep_time_ms?: number | null;
-    scheduled_at?: string | null;
-    proxy?: string | null;
-    proxy_template?: string | null;
-    /**
-     * Tasks that hold seats keep theirs
-     */
-    mode?: 'hold' | 'buy';
-};
-
 export type BulkTasksDto = {
     command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
     ids?: Array<number>;
@@ -579,7 +568,7 @@ export type BulkTasksDto = {
     /**
      * With `edit`: the fields to set, at least one
      */
-    change?: BulkTaskSettings;
+    change?: TaskSettings;
     /**
      * With `duplicate`
      */
@@ -1194,7 +1183,7 @@ export type DeliveryDto = {
     /**
      * The kind of the notification
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'payers_wanted' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'approval_asked' | 'approval_granted' | 'approval_declined' | 'approval_expired' | 'webhook_dead' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'approval_asked' | 'approval_granted' | 'approval_declined' | 'approval_expired' | 'webhook_dead' | 'test' | null;
     subject: string | null;
     count: number | null;
     title: string | null;
@@ -1883,10 +1872,6 @@ export type JobChangeDto = {
      */
     budget_currency?: string | null;
     scheduled_at?: string | null;
-    /**
-     * Seconds between the starts of two tasks; until one has started
-     */
-    launch_delay?: number;
 };
 
 export type JobComparisonDto = {
@@ -2001,7 +1986,7 @@ export type JobEventDto = {
      */
     affected: number | null;
     /**
-     * With `update`: those of name, seats_target, scheduled_at, launch_delay and the budgets that changed
+     * With `update`: those of name, seats_target, scheduled_at and the budgets that changed
      */
     changes: {
         [key: string]: unknown;
@@ -2115,10 +2100,6 @@ export type JobPlanDto = {
     lines: Array<PlanLine>;
     totals: PlanTotals;
     workers: PlanWorkers;
-    /**
-     * Whether people can pay its baskets, with what the event has to be paid already; null: its tasks buy, or none would hold
-     */
-    payments: PaymentForecastDto | null;
 };
 
 export type JobPlanLineDto = {
@@ -2226,6 +2207,22 @@ export type JobTaskEventsDto = {
      */
     reason: TaskReason | null;
     message: string | null;
+};
+
+export type LastCheckDto = {
+    /**
+     * `waiting`: asked for, and not made yet
+     */
+    state: 'waiting' | 'active' | 'wrong_password' | 'locked' | 'code_needed' | 'unknown';
+    /**
+     * The worker's words
+     */
+    message: string | null;
+    /**
+     * When a waiting check is made at the earliest
+     */
+    due_at: string | null;
+    checked_at: string | null;
 };
 
 export type LeaseAnswer = {
@@ -2802,6 +2799,18 @@ export type LoginCheckLease = {
     expires_at: string;
 };
 
+export type LoginChecksInput = {
+    login_ids: Array<number>;
+    /**
+     * Nothing is asked for; the response says what would be
+     */
+    preview?: boolean;
+};
+
+export type LoginChecksWithdrawal = {
+    login_ids: Array<number>;
+};
+
 export type LoginDto = {
     id: number;
     /**
@@ -2841,6 +2850,10 @@ export type LoginDto = {
      * Seats bought
      */
     ticket_count: number;
+    /**
+     * Null: not checked since the password was set
+     */
+    last_check: LastCheckDto | null;
     password: SecretMask;
     card: SecretMask;
     proxy: SecretMask;
@@ -3683,6 +3696,10 @@ export type NextSaleDto = {
      * The last rehearsal of the event that ended
      */
     rehearsal_id: number | null;
+    /**
+     * Null: no check was asked for
+     */
+    login_check: SaleLoginCheck | null;
     checks: Array<ReadinessCheck>;
 };
 
@@ -3710,7 +3727,7 @@ export type NotificationDto = {
     /**
      * What happened; null: only title and body are known
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'payers_wanted' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'approval_asked' | 'approval_granted' | 'approval_declined' | 'approval_expired' | 'webhook_dead' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'approval_asked' | 'approval_granted' | 'approval_declined' | 'approval_expired' | 'webhook_dead' | 'test' | null;
     /**
      * Name of the event, job or user that it is about
      */
@@ -4047,18 +4064,6 @@ export type OtherCurrencyDto = {
     seats: number;
 };
 
-export type OwnPayerDto = {
-    /**
-     * A person of the realm who may pay now
-     */
-    may_pay: boolean;
-    is_on: boolean;
-    /**
-     * The caller's own pace in seconds per basket; null: may not pay
-     */
-    pace_s: number | null;
-};
-
 export type OwnSessionDto = {
     id: string;
     created_at: string;
@@ -4261,107 +4266,6 @@ export type PauseInput = {
      */
     everything?: boolean;
     reason: string;
-};
-
-export type PayerDto = {
-    user_id: number;
-    /**
-     * The person's name, else their e-mail
-     */
-    name: string;
-    since: string;
-};
-
-export type PayersDto = {
-    /**
-     * The server's clock
-     */
-    at: string;
-    /**
-     * Those who may pay now, first the one who is on for longest
-     */
-    payers: Array<PayerDto>;
-    /**
-     * People who may pay and are not on, without the caller
-     */
-    others: number;
-    me: OwnPayerDto;
-    forecast: PaymentForecastDto;
-};
-
-export type PaymentForecastDto = {
-    /**
-     * Baskets to pay: those that are held, and those that come
-     */
-    baskets: number;
-    /**
-     * Of these, those that are held now
-     */
-    held: number;
-    /**
-     * Tasks in waiting rooms, which count in nothing else: when they get in is unknown
-     */
-    waiting: number;
-    /**
-     * Baskets that come in the busiest minute
-     */
-    baskets_per_minute: number;
-    /**
-     * Baskets that the people who are on can pay in a minute
-     */
-    paid_per_minute: number;
-    /**
-     * Baskets that will expire unpaid. A task whose seats expire tries once more, and its second basket counts too
-     */
-    expire: number;
-    /**
-     * When the first of them expires; null: none does
-     */
-    first_expiry_at: string | null;
-    /**
-     * Seconds per basket of a further person
-     */
-    pace_s: number;
-    /**
-     * What helps; empty where no basket expires
-     */
-    help: Array<PaymentHelp>;
-};
-
-export type PaymentHelp = {
-    /**
-     * `payers`: so many more people; `spread`: the job's tasks start so many seconds apart; `buy`: the job's tasks buy instead of hold
-     */
-    kind: 'payers' | 'spread' | 'buy';
-    /**
-     * With `payers`: how many more
-     */
-    count: number | null;
-    /**
-     * With `spread`: seconds between the starts of two tasks
-     */
-    seconds: number | null;
-    /**
-     * With `spread` and `buy`; null: the launch that is planned
-     */
-    job_id: number | null;
-    job_name: string | null;
-    /**
-     * With `spread` and `buy`: tasks of the job that bring baskets
-     */
-    tasks: number | null;
-    /**
-     * With `buy`: the price levels that the job chooses; empty: all
-     */
-    levels: Array<string> | null;
-    /**
-     * Baskets that would expire then
-     */
-    expire: number;
-    /**
-     * With `spread`: when the last task of the job would start
-     */
-    last_start_at: string | null;
 };
 
 export type PlanLine = {
@@ -4675,14 +4579,14 @@ export type ReadInput = {
 };
 
 export type ReadinessCheck = {
-    check: 'plan' | 'logins' | 'limit' | 'workers' | 'rehearsal' | 'payers';
+    check: 'plan' | 'logins' | 'limit' | 'workers' | 'rehearsal' | 'login_check';
     state: 'ok' | 'warning' | 'blocked';
     /**
-     * Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, seats won in the last rehearsal, or baskets that people will pay in time
+     * Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, seats won in the last rehearsal, or logins that signed in
      */
     have: number;
     /**
-     * Tasks of templates, logins that are needed, tasks to launch, tasks that wait, seats that the rehearsal was for (0: not rehearsed), or baskets to pay
+     * Tasks of templates, logins that are needed, tasks to launch, tasks that wait, seats that the rehearsal was for (0: not rehearsed), or planned logins
      */
     need: number;
 };
@@ -4841,7 +4745,7 @@ export type RehearsalDto = {
     job_id: number | null;
     event_id: number;
     event_name: string;
-    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'short_holds' | 'outage' | 'all_at_once';
+    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage' | 'all_at_once';
     seed: number;
     status: 'running' | 'finished' | 'stopped';
     settings: RehearsalSettings;
@@ -4889,7 +4793,7 @@ export type RehearsalInput = {
      * Alone: rehearses the event. With a template: in place of its event
      */
     event_id?: number;
-    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'short_holds' | 'outage' | 'all_at_once';
+    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage' | 'all_at_once';
     /**
      * The same seed repeats a rehearsal; random without
      */
@@ -5316,6 +5220,29 @@ export type RunningLeaseDto = {
      * @deprecated
      */
     heeded?: 'stop' | 'pause' | 'resume' | null;
+};
+
+export type SaleLoginCheck = {
+    /**
+     * Enabled logins of unfinished tasks and drafts
+     */
+    planned: number;
+    /**
+     * Asked for, without a result yet
+     */
+    waiting: number;
+    /**
+     * Signed in
+     */
+    active: number;
+    wrong_password: number;
+    locked: number;
+    code_needed: number;
+    unknown: number;
+    /**
+     * The latest result
+     */
+    checked_at: string | null;
 };
 
 export type SavedViewChange = {
@@ -6148,6 +6075,37 @@ export type TaskReason = {
     };
 };
 
+export type TaskSettings = {
+    seats_to_set?: number;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task?: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat?: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency?: string | null;
+    event_price_type?: string | null;
+    /**
+     * Accepted price levels by name, each with its number or label
+     */
+    event_price_levels?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Accepted areas in order of preference
+     */
+    event_areas?: Array<string> | null;
+    sleep_time_ms?: number | null;
+    scheduled_at?: string | null;
+    proxy?: string | null;
+    proxy_template?: string | null;
+};
+
 export type TaskWhyDto = {
     task_id: number;
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
@@ -6861,6 +6819,14 @@ export type WebhookWithSecretDto = {
     secret: string;
 };
 
+export type WithdrawnLoginChecksDto = {
+    withdrawn: number;
+    /**
+     * Not withdrawn: a worker signs in now
+     */
+    running: number;
+};
+
 export type WorkerCommand = {
     command: 'stop' | 'pause' | 'resume';
     at: string | null;
@@ -7224,6 +7190,10 @@ export type LoginDtoWritable = {
      * Seats bought
      */
     ticket_count: number;
+    /**
+     * Null: not checked since the password was set
+     */
+    last_check: LastCheckDto | null;
     last_used: string | null;
     last_updated: string | null;
     created_at: string;
@@ -12990,6 +12960,10 @@ export type LoginsListData = {
         status?: string;
         realm_id?: string;
         pool_id?: string;
+        /**
+         * State of the last check at the site: `waiting`, `active`, `wrong_password`, …
+         */
+        check?: string;
         site_id?: string;
     };
     url: '/api/logins';
@@ -16982,244 +16956,6 @@ export type OnSaleHistoryResponses = {
 };
 
 export type OnSaleHistoryResponse = OnSaleHistoryResponses[keyof OnSaleHistoryResponses];
-
-export type PayersGetData = {
-    body?: never;
-    path: {
-        eventId: number;
-    };
-    query?: {
-        /**
-         * The realm; administrators must name one
-         */
-        realm_id?: number;
-    };
-    url: '/api/on-sale/{eventId}/payers';
-};
-
-export type PayersGetErrors = {
-    /**
-     * The input is invalid; `details` names the fields
-     */
-    400: ErrorBody;
-    /**
-     * Not signed in
-     */
-    401: ErrorBody;
-    /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
-     */
-    403: ErrorBody;
-    /**
-     * Not found, or in another realm
-     */
-    404: ErrorBody;
-    /**
-     * Too many requests; see Retry-After
-     */
-    429: ErrorBody;
-    /**
-     * Temporarily unavailable; see Retry-After
-     */
-    503: ErrorBody;
-};
-
-export type PayersGetError = PayersGetErrors[keyof PayersGetErrors];
-
-export type PayersGetResponses = {
-    200: PayersDto;
-};
-
-export type PayersGetResponse = PayersGetResponses[keyof PayersGetResponses];
-
-export type PayersAskData = {
-    body?: never;
-    headers?: {
-        /**
-         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        eventId: number;
-    };
-    query?: {
-        /**
-         * The realm; administrators must name one
-         */
-        realm_id?: number;
-    };
-    url: '/api/on-sale/{eventId}/payers/ask';
-};
-
-export type PayersAskErrors = {
-    /**
-     * The input is invalid; `details` names the fields
-     */
-    400: ErrorBody;
-    /**
-     * Not signed in
-     */
-    401: ErrorBody;
-    /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
-     */
-    403: ErrorBody;
-    /**
-     * Not found, or in another realm
-     */
-    404: ErrorBody;
-    /**
-     * It conflicts with the current state; `code` and `context` say how
-     */
-    409: ErrorBody;
-    /**
-     * The body is too large
-     */
-    413: ErrorBody;
-    /**
-     * The media type of the body is not supported
-     */
-    415: ErrorBody;
-    /**
-     * The Idempotency-Key was used with another body
-     */
-    422: ErrorBody;
-    /**
-     * Too many requests; see Retry-After
-     */
-    429: ErrorBody;
-    /**
-     * Temporarily unavailable; see Retry-After
-     */
-    503: ErrorBody;
-};
-
-export type PayersAskError = PayersAskErrors[keyof PayersAskErrors];
-
-export type PayersAskResponses = {
-    200: AskedPayersDto;
-};
-
-export type PayersAskResponse = PayersAskResponses[keyof PayersAskResponses];
-
-export type PayersGoOffData = {
-    body?: never;
-    path: {
-        eventId: number;
-    };
-    query?: never;
-    url: '/api/on-sale/{eventId}/payers/me';
-};
-
-export type PayersGoOffErrors = {
-    /**
-     * The input is invalid; `details` names the fields
-     */
-    400: ErrorBody;
-    /**
-     * Not signed in
-     */
-    401: ErrorBody;
-    /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
-     */
-    403: ErrorBody;
-    /**
-     * Not found, or in another realm
-     */
-    404: ErrorBody;
-    /**
-     * It conflicts with the current state; `code` and `context` say how
-     */
-    409: ErrorBody;
-    /**
-     * The body is too large
-     */
-    413: ErrorBody;
-    /**
-     * The media type of the body is not supported
-     */
-    415: ErrorBody;
-    /**
-     * Too many requests; see Retry-After
-     */
-    429: ErrorBody;
-    /**
-     * Temporarily unavailable; see Retry-After
-     */
-    503: ErrorBody;
-};
-
-export type PayersGoOffError = PayersGoOffErrors[keyof PayersGoOffErrors];
-
-export type PayersGoOffResponses = {
-    /**
-     * Done
-     */
-    204: void;
-};
-
-export type PayersGoOffResponse = PayersGoOffResponses[keyof PayersGoOffResponses];
-
-export type PayersComeOnData = {
-    body?: never;
-    path: {
-        eventId: number;
-    };
-    query?: never;
-    url: '/api/on-sale/{eventId}/payers/me';
-};
-
-export type PayersComeOnErrors = {
-    /**
-     * The input is invalid; `details` names the fields
-     */
-    400: ErrorBody;
-    /**
-     * Not signed in
-     */
-    401: ErrorBody;
-    /**
-     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
-     */
-    403: ErrorBody;
-    /**
-     * Not found, or in another realm
-     */
-    404: ErrorBody;
-    /**
-     * It conflicts with the current state; `code` and `context` say how
-     */
-    409: ErrorBody;
-    /**
-     * The body is too large
-     */
-    413: ErrorBody;
-    /**
-     * The media type of the body is not supported
-     */
-    415: ErrorBody;
-    /**
-     * Too many requests; see Retry-After
-     */
-    429: ErrorBody;
-    /**
-     * Temporarily unavailable; see Retry-After
-     */
-    503: ErrorBody;
-};
-
-export type PayersComeOnError = PayersComeOnErrors[keyof PayersComeOnErrors];
-
-export type PayersComeOnResponses = {
-    /**
-     * Done
-     */
-    204: void;
-};
-
-export type PayersComeOnResponse = PayersComeOnResponses[keyof PayersComeOnResponses];
 
 export type WaitingPlacesPositionsData = {
     body?: never;
@@ -21710,6 +21446,138 @@ export type EventsListOfSiteResponses = {
 
 export type EventsListOfSiteResponse = EventsListOfSiteResponses[keyof EventsListOfSiteResponses];
 
+export type ChosenLoginChecksAskData = {
+    body: LoginChecksInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        siteId: number;
+    };
+    query?: never;
+    url: '/api/sites/{siteId}/login-checks';
+};
+
+export type ChosenLoginChecksAskErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ChosenLoginChecksAskError = ChosenLoginChecksAskErrors[keyof ChosenLoginChecksAskErrors];
+
+export type ChosenLoginChecksAskResponses = {
+    200: AskedLoginChecksDto;
+};
+
+export type ChosenLoginChecksAskResponse = ChosenLoginChecksAskResponses[keyof ChosenLoginChecksAskResponses];
+
+export type ChosenLoginChecksWithdrawData = {
+    body: LoginChecksWithdrawal;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        siteId: number;
+    };
+    query?: never;
+    url: '/api/sites/{siteId}/login-checks/withdraw';
+};
+
+export type ChosenLoginChecksWithdrawErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ChosenLoginChecksWithdrawError = ChosenLoginChecksWithdrawErrors[keyof ChosenLoginChecksWithdrawErrors];
+
+export type ChosenLoginChecksWithdrawResponses = {
+    200: WithdrawnLoginChecksDto;
+};
+
+export type ChosenLoginChecksWithdrawResponse = ChosenLoginChecksWithdrawResponses[keyof ChosenLoginChecksWithdrawResponses];
+
 export type LoginsListOfSiteData = {
     body?: never;
     headers?: {
@@ -21746,6 +21614,10 @@ export type LoginsListOfSiteData = {
         status?: string;
         realm_id?: string;
         pool_id?: string;
+        /**
+         * State of the last check at the site: `waiting`, `active`, `wrong_password`, …
+         */
+        check?: string;
     };
     url: '/api/sites/{siteId}/logins';
 };

@@ -25,7 +25,8 @@ describe('checks of chosen logins', () => {
   const list = async (mine: Work, query = ''): Promise<LoginDto[]> =>
     (await app.http<LoginDto[]>('GET', `/api/sites/${mine.siteId}/logins${query}`, { token: mine.owner }))
       .body;
-  const lastCheck = async (mine: Work) => defined((await list(mine))[0]).last_check;
+  const lastCheck = async (mine: Work) =>
+    defined((await list(mine)).find(({ id }) => id === mine.logins[0])).last_check;
   const leaseChecks = async ({ worker }: Work): Promise<LoginCheckLease[]> => {
     const body = { worker: 'worker-1', capacity: 10, wait_s: 0, checks: true };
     return (await app.http<LeaseAnswer>('POST', '/api/worker/v1/lease', { token: worker, body })).body.checks;

@@ -23,6 +23,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+ALTER FUNCTION login_check_change() SET enable_nestloop = off;
 CREATE TRIGGER list_insert AFTER INSERT ON login_checks REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION login_check_change();
 CREATE TRIGGER list_update AFTER UPDATE ON login_checks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows

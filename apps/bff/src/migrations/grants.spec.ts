@@ -4,11 +4,12 @@ import { startApp, type TestApp } from '../../test/app';
 const FORBIDDEN = '42501';
 /** Columns that hold what proves who somebody is. */
 const secretColumn = /hash|secret|^p256dh$|^auth$/;
-/** What a realm's role needs all the same: the hashes of a plan and of a keyed request, a new invitation's token, and what is sealed. */
+/** What a realm's role needs all the same: the hashes of a plan and of a keyed request, a new invitation's token, and what is sealed or a digest of that. */
 const allowed = new Set([
   'approvals.plan_hash',
   'idempotency_keys.request_hash',
   'invitations.token_hash INSERT',
+  'login_checks.secrets_digest SELECT',
   'logins.secrets',
   'queue_links.secrets',
   'webhooks.secrets',

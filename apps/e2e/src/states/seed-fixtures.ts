@@ -4,6 +4,7 @@ import type { Accounts } from '../harness/sessions.ts';
 import { companyStates } from './company-states.ts';
 import { dialogStates } from './dialog-states.ts';
 import { listStates } from './list-states.ts';
+import { loginCheckStates } from './login-check-states.ts';
 import { moduleStates } from './module-states.ts';
 import { noticeStates } from './notice-states.ts';
 import { notificationStates } from './notification-states.ts';
@@ -41,6 +42,7 @@ export async function seedFixtures(product: Product): Promise<SeededConsole> {
     ...listStates,
     ...payStates,
     ...recordStates(ids),
+    ...loginCheckStates(ids),
     ...noticeStates(ids),
     ...notificationStates,
     ...moduleStates,

@@ -259,6 +259,26 @@ describe('without tasks', () => {
     );
   });
 
+  test('says what the check of the planned logins found', async () => {
+    const found = {
+      planned: 12,
+      waiting: 0,
+      active: 11,
+      wrong_password: 1,
+      locked: 0,
+      code_needed: 0,
+      unknown: 0,
+    };
+    const sale = {
+      event_id: 7,
+      login_check: { ...found, checked_at: '2026-11-20T21:00:00.000Z' },
+      checks: [{ check: 'login_check', state: 'warning', have: 11, need: 12 }],
+    };
+    const server = roomServer({ tasks: 0, counts: {} });
+    openConsole(server.on('GET /dashboard/on-sales', { body: { sales: [sale] } }), '/on-sale/7');
+    expect(await screen.findByText(/^11 of 12 logins signed in at .*; 1 wrong password$/)).toBeVisible();
+  });
+
   test('asks nobody to launch who may not', async () => {
     openConsole(emptyRoom(), '/on-sale/7', 'realm_user');
     expect(await screen.findByText('No tasks for this event yet.')).toBeVisible();

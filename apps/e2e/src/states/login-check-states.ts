@@ -23,7 +23,7 @@ const found: readonly (Row | null)[] = [
   { state: 'unknown', message: 'The site answered 503', due_at: null, checked_at: AT },
 ];
 
-const withChecks = (page: Page): Promise<void> =>
+const withChecks = (page: Page) =>
   page.route(/\/api\/sites\/\d+\/logins(\?|$)/, async (route) => {
     const response = await route.fetch();
     const logins = (await response.json()) as Row[];
@@ -44,7 +44,7 @@ const preview = {
 };
 
 /** The room of a sale to come, whose planned logins were checked. */
-const beforeSale = (page: Page): Promise<void> =>
+const beforeSale = (page: Page) =>
   page.route(/\/api\/on-sale\/\d+(\?|$)/, async (route) => {
     const response = await route.fetch();
     const room = (await response.json()) as Row & { event: Row };

@@ -56,6 +56,11 @@ export function LoginCheckBar({ eventId, siteId }: LoginCheckBarProps) {
             <Box key={sentence}>{sentence}</Box>
           ))}
         </Box>
+        {isFaulty ? (
+          <Button component={Link} to={`/sites/${siteId}/logins?check=${faults.join()}`} color="inherit">
+            {t('onSale.logins.openLogins')}
+          </Button>
+        ) : null}
         {mayCommand && open > 0 ? (
           <Button
             color="inherit"
@@ -78,13 +83,13 @@ export function LoginCheckBar({ eventId, siteId }: LoginCheckBarProps) {
           </Button>
         ) : null}
       </Box>
-      {isFaulty ? <FaultyLogins check={check} siteId={siteId} /> : null}
+      {isFaulty ? <FaultyLogins check={check} /> : null}
     </Box>
   );
 }
 
 /** The logins that can't sign in, each with a button that disables it. */
-function FaultyLogins({ check, siteId }: { check: LoginCheckDto; siteId: number }) {
+function FaultyLogins({ check }: { check: LoginCheckDto }) {
   const t = useTexts();
   const mayWrite = useMayWrite();
   const disable = useDisableLogin();
@@ -95,15 +100,11 @@ function FaultyLogins({ check, siteId }: { check: LoginCheckDto; siteId: number 
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: { sm: 3.5 }, display: 'grid', gap: 0.5 }}>
       {found.slice(0, MAX_LISTED).map(({ fault, login: { login_id: id, login: name, message } }) => (
-        <Box
-          component="li"
-          key={id}
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minHeight: 28 }}
-        >
+        <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 28 }}>
           <Box
             component="span"
             title={message ?? undefined}
-            sx={{ flex: '0 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}
+            sx={{ flex: { xs: '1 1 auto', sm: '0 1 auto' }, minWidth: 0, overflowWrap: 'anywhere' }}
           >
             <Box component="span" sx={{ fontWeight: 600 }}>
               {name}
@@ -117,23 +118,14 @@ function FaultyLogins({ check, siteId }: { check: LoginCheckDto; siteId: number 
               aria-label={t('onSale.logins.disableNamed', { name })}
               startIcon={<Ban size={14} strokeWidth={1.75} aria-hidden />}
               onClick={() => void disable({ id, name })}
+              sx={{ flex: 'none' }}
             >
               {t('onSale.logins.disable')}
             </Button>
           ) : null}
         </Box>
       ))}
-      <li>
-        <Button
-          component={Link}
-          to={`/sites/${siteId}/logins?check=${faults.join()}`}
-          size="small"
-          color="inherit"
-          sx={{ ml: '-5px' }}
-        >
-          {more > 0 ? t('onSale.logins.openMore', { count: more }) : t('onSale.logins.openLogins')}
-        </Button>
-      </li>
+      {more > 0 ? <li>{t('onSale.logins.more', { count: more })}</li> : null}
     </Box>
   );
 }

@@ -34,7 +34,6 @@ import { AttentionPanel } from './attention-panel';
 import { ChartPanel } from './chart-panel';
 import { useDashboard, useNextSales, usePrefetchedPanels } from './dashboard.api';
 import { OnSalePanel } from './on-sale-panel';
-import { ModulesPanel, RealmsPanel, WorkersPanel } from './platform-panels';
 import { RecentJobs } from './recent-jobs';
 import { isUnfinished, SetupChecklist } from './setup-checklist';
 import { Tiles } from './tiles';
@@ -47,12 +46,6 @@ const Grid = styled('div')(({ theme: { breakpoints } }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   [breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 360px' },
 }));
-
-const PlatformPanels = styled('div')({
-  display: 'grid',
-  gap: 12,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
-});
 
 /** /dashboard: figures, what needs attention, and links to the lists behind them. */
 export function DashboardPage() {
@@ -133,11 +126,9 @@ function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite, mayLaunch 
           </Grid>
         ) : null}
         {isAdmin && (data || alert) ? (
-          <PlatformPanels>
-            <RealmsPanel page={open('/realms')} />
-            <WorkersPanel page={open('/workers')} />
-            <ModulesPanel page={open('/modules')} />
-          </PlatformPanels>
+          <Suspense fallback={<Skeleton variant="rounded" height={180} />}>
+            <PlatformPanels mayOpen={open} />
+          </Suspense>
         ) : null}
         {(data || alert) && hasCards ? (
           <Suspense fallback={null}>
@@ -200,6 +191,9 @@ function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
     </>
   );
 }
+
+/** Apart, since only administrators see them. */
+const PlatformPanels = lazy(() => import('./platform-panels'));
 
 /** Apart, since few installations have modules with cards. */
 const SlotCards = lazy(async () => ({ default: (await import('@tessera/product-ui/slots')).SlotCards }));

@@ -1,6 +1,6 @@
 import { useServerNow } from '@tessera/api';
 import { EmptyState, formatCount, formatDuration, Lines, Panel, QueryContent, StatusChip } from '@tessera/ui';
-import { Box, Skeleton } from '@tessera/ui/mui';
+import { Box, Skeleton, styled } from '@tessera/ui/mui';
 import { moduleTitle } from '../../remotes/module-title';
 import { useModules } from '../../remotes/modules';
 import { useTexts } from '../../texts';
@@ -8,13 +8,30 @@ import { AllLink } from './all-link';
 import { useBusiestRealms, useWorkers } from './dashboard.api';
 import { LimitBar } from './limit-bar';
 
+const Panels = styled('div')({
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+});
+
+/** For administrators: realms, workers and modules, with links to the pages that they may open. */
+export default function PlatformPanels({ mayOpen }: { mayOpen: (path: string) => boolean }) {
+  return (
+    <Panels>
+      <RealmsPanel page={mayOpen('/realms')} />
+      <WorkersPanel page={mayOpen('/workers')} />
+      <ModulesPanel page={mayOpen('/modules')} />
+    </Panels>
+  );
+}
+
 interface PanelProps {
   /** Whether the user may open the full list. */
   page: boolean;
 }
 
 /** For administrators: the realms with the most active tasks, against their limits. */
-export function RealmsPanel({ page }: PanelProps) {
+function RealmsPanel({ page }: PanelProps) {
   const t = useTexts();
   return (
     <Panel
@@ -43,7 +60,7 @@ export function RealmsPanel({ page }: PanelProps) {
 }
 
 /** For administrators: the workers seen most recently. */
-export function WorkersPanel({ page }: PanelProps) {
+function WorkersPanel({ page }: PanelProps) {
   const t = useTexts();
   const now = useServerNow();
   return (
@@ -85,7 +102,7 @@ export function WorkersPanel({ page }: PanelProps) {
 }
 
 /** For administrators: the modules of this session. */
-export function ModulesPanel({ page }: PanelProps) {
+function ModulesPanel({ page }: PanelProps) {
   const t = useTexts();
   return (
     <Panel

@@ -18,7 +18,7 @@ function questionOf(
     ...named,
     title: t('loginChecks.question', { count: asked }),
     body: [
-      t('loginChecks.effect'),
+      t('loginChecks.effect', { count: asked }),
       asked === 1
         ? t('loginChecks.notBefore', { time: time(starts_at) })
         : t('loginChecks.duration', {

@@ -358,10 +358,7 @@ test('says what the check of the planned logins found', async () => {
     },
   });
   start({}, 'owner', { 'GET /api/dashboard/on-sales': { sales: [sale] } });
-  const link = await screen.findByRole('link', {
-    name: /^11 of 12 logins signed in at \S+( \w+)?; 1 wrong password$/,
-  });
-  expect(link).toHaveAttribute('href', '/on-sale/4');
+  expect(await screen.findByText(/^11 of 12 logins signed in at .+; 1 wrong password$/)).toBeVisible();
 });
 
 test('leads from the tasks of an on-sale to as many rows', async () => {

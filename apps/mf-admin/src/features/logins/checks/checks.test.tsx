@@ -92,7 +92,7 @@ test('offers to withdraw while a selected login waits, and says when there is no
   expect(await question.findByText('All of them wait for their check already')).toBeVisible();
   expect(question.getByRole('button', { name: 'Check at the site' })).toBeDisabled();
   await user.click(question.getByRole('button', { name: 'Close' }));
-  await user.click(bar.getByRole('button', { name: 'Withdraw checks' }));
+  await user.click(await bar.findByRole('button', { name: 'Withdraw checks' }));
   expect(await screen.findByText('1 check withdrawn')).toBeVisible();
 });
 

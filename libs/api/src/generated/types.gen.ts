@@ -267,6 +267,13 @@ export type AskedLoginChecksDto = {
     ends_at: string | null;
 };
 
+export type AskedPayersDto = {
+    /**
+     * People who were notified
+     */
+    asked: number;
+};
+
 export type Attention = {
     kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'budget_used_up' | 'budget_nearly_used' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting' | 'identity_undecided' | 'mail_dead';
     /**
@@ -330,7 +337,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'approval.approve' | 'approval.create' | 'approval.decline' | 'approval.expire' | 'approval.withdraw' | 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'realm.approval_rules' | 'realm.budget' | 'event.create' | 'event.delete' | 'event.login_check' | 'event.login_check_withdraw' | 'event.prices' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'mail.unsubscribe' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.login_check' | 'site.login_check_withdraw' | 'site.map' | 'site.map_delete' | 'site.prices' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'approval.approve' | 'approval.create' | 'approval.decline' | 'approval.expire' | 'approval.withdraw' | 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'change_request.approve' | 'change_request.create' | 'change_request.decline' | 'change_request.withdraw' | 'event.budget' | 'realm.approval_rules' | 'realm.budget' | 'event.create' | 'event.delete' | 'event.login_check' | 'event.login_check_withdraw' | 'event.payer_off' | 'event.payer_on' | 'event.payers_ask' | 'event.prices' | 'event.update' | 'hold.remove' | 'identity.decide' | 'identity_provider.create' | 'identity_provider.delete' | 'identity_provider.update' | 'installation.pause' | 'installation.resume' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'mail.repeat' | 'mail.unsubscribe' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.pause' | 'realm.resume' | 'realm.second_factor' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'service_token.create' | 'service_token.revoke' | 'session.disabled_account_refused' | 'session.end' | 'session.ended_by_provider' | 'session.passkey_copied' | 'session.passkey_failed' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.refresh_without_cookie' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'session.single_sign_on_refused' | 'site.config' | 'site.create' | 'site.delete' | 'site.login_check' | 'site.login_check_withdraw' | 'site.map' | 'site.map_delete' | 'site.prices' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.duties' | 'user.identity_linked' | 'user.identity_unlinked' | 'user.passkey_added' | 'user.passkey_removed' | 'user.passkey_renamed' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.second_factor_rule' | 'user.sessions_ended' | 'user.update' | 'user.view_as' | 'user.view_as_ended' | 'webhook.create' | 'webhook.delete' | 'webhook.replay' | 'webhook.rotate' | 'webhook.test' | 'webhook.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -450,6 +457,10 @@ export type BudgetDto = {
      * Below 0: the budget is exceeded
      */
     free: number;
+    /**
+     * What will be spent when live tasks get all seats that they still try for, and how many these are; null: of a month
+     */
+    forecast: PlannedCosts | null;
 };
 
 export type BulkAnswer = {
@@ -558,6 +569,41 @@ export type BulkStep = {
     ids: Array<number>;
 };
 
+export type BulkTaskSettings = {
+    seats_to_set?: number;
+    /**
+     * The most that each task may spend; null: no budget
+     */
+    budget_per_task?: number | null;
+    /**
+     * The most that a seat may cost; null: no budget
+     */
+    budget_per_seat?: number | null;
+    /**
+     * Of the budgets
+     */
+    budget_currency?: string | null;
+    event_price_type?: string | null;
+    /**
+     * Accepted price levels by name, each with its number or label
+     */
+    event_price_levels?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Accepted areas in order of preference
+     */
+    event_areas?: Array<string> | null;
+    sleep_time_ms?: number | null;
+    scheduled_at?: string | null;
+    proxy?: string | null;
+    proxy_template?: string | null;
+    /**
+     * Tasks that hold seats keep theirs
+     */
+    mode?: 'hold' | 'buy';
+};
+
 export type BulkTasksDto = {
     command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
     ids?: Array<number>;
@@ -568,7 +614,7 @@ export type BulkTasksDto = {
     /**
      * With `edit`: the fields to set, at least one
      */
-    change?: TaskSettings;
+    change?: BulkTaskSettings;
     /**
      * With `duplicate`
      */
@@ -1183,7 +1229,7 @@ export type DeliveryDto = {
     /**
      * The kind of the notification
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'approval_asked' | 'approval_granted' | 'approval_declined' | 'approval_expired' | 'webhook_dead' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'payers_wanted' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'approval_asked' | 'approval_granted' | 'approval_declined' | 'approval_expired' | 'webhook_dead' | 'test' | null;
     subject: string | null;
     count: number | null;
     title: string | null;
@@ -1488,6 +1534,114 @@ export type ForgottenPasswordDto = {
      * A link is sent by mail; else an owner or administrator can create one
      */
     mailed: boolean;
+};
+
+export type HandOverBaskets = {
+    baskets: number;
+    seats: number;
+};
+
+export type HandOverChange = {
+    at: string;
+    who: string;
+    what: 'event.payer_on' | 'event.payer_off' | 'event.payers_ask' | 'job.launch' | 'job.update' | 'job.delete' | 'job.restore' | 'event.budget' | 'event.update' | 'realm.pause' | 'realm.resume';
+    job_id: number | null;
+    job_name: string | null;
+    /**
+     * Former values: target, budget, start, or the tasks of a launch
+     */
+    before: {
+        [key: string]: unknown;
+    } | null;
+    after: {
+        [key: string]: unknown;
+    } | null;
+};
+
+export type HandOverCommand = {
+    /**
+     * The last time
+     */
+    at: string;
+    who: string;
+    what: 'start' | 'stop' | 'pause' | 'resume';
+    /**
+     * Null: tasks without a job
+     */
+    job_id: number | null;
+    job_name: string | null;
+    tasks: number;
+};
+
+export type HandOverDto = {
+    from: string;
+    /**
+     * Now, by the server's clock
+     */
+    to: string;
+    paid: HandOverPaid;
+    /**
+     * Seats whose record of purchase was reversed
+     */
+    reversed_seats: number;
+    /**
+     * Expired unpaid
+     */
+    expired: HandOverBaskets;
+    /**
+     * Held in the period, whatever became of them
+     */
+    held: HandOverBaskets;
+    /**
+     * The largest first
+     */
+    failures: Array<HandOverFailures>;
+    /**
+     * The last 100, oldest first
+     */
+    commands: Array<HandOverCommand>;
+    /**
+     * The last 100, oldest first
+     */
+    changes: Array<HandOverChange>;
+    /**
+     * Whether budgets, settings of the event and pauses are among the changes
+     */
+    reads_audit: boolean;
+    open: HandOverOpen;
+};
+
+export type HandOverFailures = {
+    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'budget' | 'lapsed' | 'worker' | 'other';
+    count: number;
+};
+
+export type HandOverOpen = {
+    baskets: number;
+    seats: number;
+    next_expires_at: string | null;
+};
+
+export type HandOverPaid = {
+    baskets: number;
+    seats: number;
+    /**
+     * Per currency
+     */
+    totals: Array<OnSaleTotal>;
+    /**
+     * The largest first
+     */
+    by: Array<HandOverPayer>;
+};
+
+export type HandOverPayer = {
+    baskets: number;
+    seats: number;
+    /**
+     * Null: workers
+     */
+    who: string | null;
 };
 
 export type HeartbeatAnswer = {
@@ -1872,6 +2026,10 @@ export type JobChangeDto = {
      */
     budget_currency?: string | null;
     scheduled_at?: string | null;
+    /**
+     * Seconds between the starts of two tasks; until one has started
+     */
+    launch_delay?: number;
 };
 
 export type JobComparisonDto = {
@@ -1986,7 +2144,7 @@ export type JobEventDto = {
      */
     affected: number | null;
     /**
-     * With `update`: those of name, seats_target, scheduled_at and the budgets that changed
+     * With `update`: those of name, seats_target, scheduled_at, launch_delay and the budgets that changed
      */
     changes: {
         [key: string]: unknown;
@@ -2100,6 +2258,10 @@ export type JobPlanDto = {
     lines: Array<PlanLine>;
     totals: PlanTotals;
     workers: PlanWorkers;
+    /**
+     * Whether people can pay its baskets, with what the event has to be paid already; null: its tasks buy, or none would hold
+     */
+    payments: PaymentForecastDto | null;
 };
 
 export type JobPlanLineDto = {
@@ -3503,6 +3665,43 @@ export type ModuleTokenInput = {
     expires_at?: string | null;
 };
 
+export type MonthApproverSum = {
+    currency: string | null;
+    seats: number;
+    /**
+     * Seats without a price add nothing
+     */
+    spent: number;
+    /**
+     * Seats without a price
+     */
+    unpriced: number;
+    /**
+     * Seats that were recorded beyond a budget
+     */
+    over_budget: number;
+    approval: 'approved' | 'none';
+    /**
+     * Null: nobody, or the account is gone
+     */
+    approver_id: number | null;
+    approver: string | null;
+};
+
+export type MonthBalance = {
+    currency: string;
+    amount: number;
+    spent: number;
+    /**
+     * Seats that are held now; 0 in other months than this
+     */
+    reserved: number;
+    /**
+     * Below 0: the budget is exceeded
+     */
+    free: number;
+};
+
 export type MonthBudgetDto = {
     realm_id: number;
     currency: string;
@@ -3522,6 +3721,102 @@ export type MonthBudgetInput = {
      */
     amount: number | null;
     currency: string;
+};
+
+export type MonthEventSum = {
+    currency: string | null;
+    seats: number;
+    /**
+     * Seats without a price add nothing
+     */
+    spent: number;
+    /**
+     * Seats without a price
+     */
+    unpriced: number;
+    /**
+     * Seats that were recorded beyond a budget
+     */
+    over_budget: number;
+    event_id: number;
+    event_name: string;
+};
+
+export type MonthReportDto = {
+    /**
+     * Null: you have no realm
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    month: string;
+    /**
+     * The month that it is now in the realm
+     */
+    this_month: string;
+    time_zone: string;
+    /**
+     * The first instant of the month
+     */
+    from: string;
+    /**
+     * The first instant of the next month
+     */
+    to: string;
+    /**
+     * One per currency
+     */
+    budgets: Array<MonthBalance>;
+    /**
+     * One per currency
+     */
+    totals: Array<MonthSum>;
+    by_event: Array<MonthEventSum>;
+    by_approver: Array<MonthApproverSum>;
+};
+
+export type MonthSpending = {
+    currency: string | null;
+    seats: number;
+    /**
+     * Seats without a price add nothing
+     */
+    spent: number;
+    /**
+     * Seats without a price
+     */
+    unpriced: number;
+    /**
+     * Seats that were recorded beyond a budget
+     */
+    over_budget: number;
+    approval: 'approved' | 'none';
+    /**
+     * Null: nobody, or the account is gone
+     */
+    approver_id: number | null;
+    approver: string | null;
+    month: string;
+    realm_id: number;
+    realm_name: string;
+    event_id: number;
+    event_name: string;
+};
+
+export type MonthSum = {
+    currency: string | null;
+    seats: number;
+    /**
+     * Seats without a price add nothing
+     */
+    spent: number;
+    /**
+     * Seats without a price
+     */
+    unpriced: number;
+    /**
+     * Seats that were recorded beyond a budget
+     */
+    over_budget: number;
 };
 
 export type MoveCheckDto = {
@@ -3727,7 +4022,7 @@ export type NotificationDto = {
     /**
      * What happened; null: only title and body are known
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'approval_asked' | 'approval_granted' | 'approval_declined' | 'approval_expired' | 'webhook_dead' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'payers_wanted' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked' | 'calendar_feed_created' | 'viewed_as' | 'service_token_ending' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'realm_paused' | 'realm_resumed' | 'everything_paused' | 'everything_resumed' | 'limit_asked' | 'site_asked' | 'event_limit_asked' | 'request_approved' | 'request_declined' | 'approval_asked' | 'approval_granted' | 'approval_declined' | 'approval_expired' | 'webhook_dead' | 'test' | null;
     /**
      * Name of the event, job or user that it is about
      */
@@ -3920,6 +4215,10 @@ export type OnSaleMoney = {
      */
     planned: PlannedCosts;
     /**
+     * What will be spent when live tasks get all seats that they still try for, and how many these are
+     */
+    forecast: PlannedCosts;
+    /**
      * Null: no budget, or several realms
      */
     budget: number | null;
@@ -4062,6 +4361,18 @@ export type OnSaleWorkers = {
 export type OtherCurrencyDto = {
     currency: string;
     seats: number;
+};
+
+export type OwnPayerDto = {
+    /**
+     * A person of the realm who may pay now
+     */
+    may_pay: boolean;
+    is_on: boolean;
+    /**
+     * The caller's own pace in seconds per basket; null: may not pay
+     */
+    pace_s: number | null;
 };
 
 export type OwnSessionDto = {
@@ -4266,6 +4577,107 @@ export type PauseInput = {
      */
     everything?: boolean;
     reason: string;
+};
+
+export type PayerDto = {
+    user_id: number;
+    /**
+     * The person's name, else their e-mail
+     */
+    name: string;
+    since: string;
+};
+
+export type PayersDto = {
+    /**
+     * The server's clock
+     */
+    at: string;
+    /**
+     * Those who may pay now, first the one who is on for longest
+     */
+    payers: Array<PayerDto>;
+    /**
+     * People who may pay and are not on, without the caller
+     */
+    others: number;
+    me: OwnPayerDto;
+    forecast: PaymentForecastDto;
+};
+
+export type PaymentForecastDto = {
+    /**
+     * Baskets to pay: those that are held, and those that come
+     */
+    baskets: number;
+    /**
+     * Of these, those that are held now
+     */
+    held: number;
+    /**
+     * Tasks in waiting rooms, which count in nothing else: when they get in is unknown
+     */
+    waiting: number;
+    /**
+     * Baskets that come in the busiest minute
+     */
+    baskets_per_minute: number;
+    /**
+     * Baskets that the people who are on can pay in a minute
+     */
+    paid_per_minute: number;
+    /**
+     * Baskets that will expire unpaid. A task whose seats expire tries once more, and its second basket counts too
+     */
+    expire: number;
+    /**
+     * When the first of them expires; null: none does
+     */
+    first_expiry_at: string | null;
+    /**
+     * Seconds per basket of a further person
+     */
+    pace_s: number;
+    /**
+     * What helps; empty where no basket expires
+     */
+    help: Array<PaymentHelp>;
+};
+
+export type PaymentHelp = {
+    /**
+     * `payers`: so many more people; `spread`: the job's tasks start so many seconds apart; `buy`: the job's tasks buy instead of hold
+     */
+    kind: 'payers' | 'spread' | 'buy';
+    /**
+     * With `payers`: how many more
+     */
+    count: number | null;
+    /**
+     * With `spread`: seconds between the starts of two tasks
+     */
+    seconds: number | null;
+    /**
+     * With `spread` and `buy`; null: the launch that is planned
+     */
+    job_id: number | null;
+    job_name: string | null;
+    /**
+     * With `spread` and `buy`: tasks of the job that bring baskets
+     */
+    tasks: number | null;
+    /**
+     * With `buy`: the price levels that the job chooses; empty: all
+     */
+    levels: Array<string> | null;
+    /**
+     * Baskets that would expire then
+     */
+    expire: number;
+    /**
+     * With `spread`: when the last task of the job would start
+     */
+    last_start_at: string | null;
 };
 
 export type PlanLine = {
@@ -4579,14 +4991,14 @@ export type ReadInput = {
 };
 
 export type ReadinessCheck = {
-    check: 'plan' | 'logins' | 'limit' | 'workers' | 'rehearsal' | 'login_check';
+    check: 'plan' | 'logins' | 'limit' | 'workers' | 'rehearsal' | 'login_check' | 'payers';
     state: 'ok' | 'warning' | 'blocked';
     /**
-     * Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, seats won in the last rehearsal, or logins that signed in
+     * Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, seats won in the last rehearsal, logins that signed in, or baskets that people will pay in time
      */
     have: number;
     /**
-     * Tasks of templates, logins that are needed, tasks to launch, tasks that wait, seats that the rehearsal was for (0: not rehearsed), or planned logins
+     * Tasks of templates, logins that are needed, tasks to launch, tasks that wait, seats that the rehearsal was for (0: not rehearsed), planned logins, or baskets to pay
      */
     need: number;
 };
@@ -4745,7 +5157,7 @@ export type RehearsalDto = {
     job_id: number | null;
     event_id: number;
     event_name: string;
-    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage' | 'all_at_once';
+    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'short_holds' | 'outage' | 'all_at_once';
     seed: number;
     status: 'running' | 'finished' | 'stopped';
     settings: RehearsalSettings;
@@ -4793,7 +5205,7 @@ export type RehearsalInput = {
      * Alone: rehearses the event. With a template: in place of its event
      */
     event_id?: number;
-    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage' | 'all_at_once';
+    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'short_holds' | 'outage' | 'all_at_once';
     /**
      * The same seed repeats a rehearsal; random without
      */
@@ -6073,37 +6485,6 @@ export type TaskReason = {
     params: {
         [key: string]: unknown;
     };
-};
-
-export type TaskSettings = {
-    seats_to_set?: number;
-    /**
-     * The most that each task may spend; null: no budget
-     */
-    budget_per_task?: number | null;
-    /**
-     * The most that a seat may cost; null: no budget
-     */
-    budget_per_seat?: number | null;
-    /**
-     * Of the budgets
-     */
-    budget_currency?: string | null;
-    event_price_type?: string | null;
-    /**
-     * Accepted price levels by name, each with its number or label
-     */
-    event_price_levels?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Accepted areas in order of preference
-     */
-    event_areas?: Array<string> | null;
-    sleep_time_ms?: number | null;
-    scheduled_at?: string | null;
-    proxy?: string | null;
-    proxy_template?: string | null;
 };
 
 export type TaskWhyDto = {
@@ -8821,6 +9202,100 @@ export type BudgetsSetForMonthResponses = {
 };
 
 export type BudgetsSetForMonthResponse = BudgetsSetForMonthResponses[keyof BudgetsSetForMonthResponses];
+
+export type BudgetsReadMonthData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * In the time zone of the realm; this month by default
+         */
+        month?: string;
+        /**
+         * Your own realm; required for administrators
+         */
+        realm_id?: number;
+    };
+    url: '/api/budgets/month-report';
+};
+
+export type BudgetsReadMonthErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type BudgetsReadMonthError = BudgetsReadMonthErrors[keyof BudgetsReadMonthErrors];
+
+export type BudgetsReadMonthResponses = {
+    200: MonthReportDto;
+};
+
+export type BudgetsReadMonthResponse = BudgetsReadMonthResponses[keyof BudgetsReadMonthResponses];
+
+export type BudgetsListMonthData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * In the time zone of the realm; this month by default
+         */
+        month?: string;
+        /**
+         * Your own realm; required for administrators
+         */
+        realm_id?: number;
+    };
+    url: '/api/budgets/month-spending';
+};
+
+export type BudgetsListMonthErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type BudgetsListMonthError = BudgetsListMonthErrors[keyof BudgetsListMonthErrors];
+
+export type BudgetsListMonthResponses = {
+    200: Array<MonthSpending>;
+};
+
+export type BudgetsListMonthResponse = BudgetsListMonthResponses[keyof BudgetsListMonthResponses];
 
 export type CalendarGetData = {
     body?: never;
@@ -16896,6 +17371,59 @@ export type OnSaleSetBudgetResponses = {
 
 export type OnSaleSetBudgetResponse = OnSaleSetBudgetResponses[keyof OnSaleSetBudgetResponses];
 
+export type OnSaleHandOverData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query: {
+        /**
+         * One realm; for administrators
+         */
+        realm_id?: number;
+        /**
+         * The start of the period, which ends now
+         */
+        since: string;
+    };
+    url: '/api/on-sale/{eventId}/hand-over';
+};
+
+export type OnSaleHandOverErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type OnSaleHandOverError = OnSaleHandOverErrors[keyof OnSaleHandOverErrors];
+
+export type OnSaleHandOverResponses = {
+    200: HandOverDto;
+};
+
+export type OnSaleHandOverResponse = OnSaleHandOverResponses[keyof OnSaleHandOverResponses];
+
 export type OnSaleHistoryData = {
     body?: never;
     path: {
@@ -16956,6 +17484,244 @@ export type OnSaleHistoryResponses = {
 };
 
 export type OnSaleHistoryResponse = OnSaleHistoryResponses[keyof OnSaleHistoryResponses];
+
+export type PayersGetData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query?: {
+        /**
+         * The realm; administrators must name one
+         */
+        realm_id?: number;
+    };
+    url: '/api/on-sale/{eventId}/payers';
+};
+
+export type PayersGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PayersGetError = PayersGetErrors[keyof PayersGetErrors];
+
+export type PayersGetResponses = {
+    200: PayersDto;
+};
+
+export type PayersGetResponse = PayersGetResponses[keyof PayersGetResponses];
+
+export type PayersAskData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        eventId: number;
+    };
+    query?: {
+        /**
+         * The realm; administrators must name one
+         */
+        realm_id?: number;
+    };
+    url: '/api/on-sale/{eventId}/payers/ask';
+};
+
+export type PayersAskErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PayersAskError = PayersAskErrors[keyof PayersAskErrors];
+
+export type PayersAskResponses = {
+    200: AskedPayersDto;
+};
+
+export type PayersAskResponse = PayersAskResponses[keyof PayersAskResponses];
+
+export type PayersGoOffData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query?: never;
+    url: '/api/on-sale/{eventId}/payers/me';
+};
+
+export type PayersGoOffErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PayersGoOffError = PayersGoOffErrors[keyof PayersGoOffErrors];
+
+export type PayersGoOffResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type PayersGoOffResponse = PayersGoOffResponses[keyof PayersGoOffResponses];
+
+export type PayersComeOnData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query?: never;
+    url: '/api/on-sale/{eventId}/payers/me';
+};
+
+export type PayersComeOnErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, the realm is suspended (REALM_SUSPENDED), a service token can’t do this (SERVICE_TOKEN), or the caller views the console as somebody else (VIEW_ONLY, VIEW_ENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PayersComeOnError = PayersComeOnErrors[keyof PayersComeOnErrors];
+
+export type PayersComeOnResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type PayersComeOnResponse = PayersComeOnResponses[keyof PayersComeOnResponses];
 
 export type WaitingPlacesPositionsData = {
     body?: never;

@@ -3,9 +3,20 @@ import { defined } from '../../test/defined';
 import * as make from '../../test/factories';
 import { endRehearsals, rehearse, rehearsing, SANDBOX, within } from '../../test/rehearsal';
 import { newTask, sweep, under, type Work, work } from '../../test/work';
-import type { LoginDto } from '../work/logins/logins.dto';
 import type { AskedLoginChecksDto, LoginCheckDto, WithdrawnLoginChecksDto } from './login-checks.dto';
 import type { LeaseAnswer, LoginCheckLease } from './protocol.dto';
+
+/** A login as the list has it. */
+interface ListedLogin {
+  id: number;
+  site_id: number;
+  last_check: {
+    state: string;
+    message: string | null;
+    due_at: string | null;
+    checked_at: string | null;
+  } | null;
+}
 
 describe('checks of chosen logins', () => {
   let app: TestApp;
@@ -22,8 +33,8 @@ describe('checks of chosen logins', () => {
       token,
       body: { login_ids: mine.logins },
     });
-  const list = async (mine: Work, query = ''): Promise<LoginDto[]> =>
-    (await app.http<LoginDto[]>('GET', `/api/sites/${mine.siteId}/logins${query}`, { token: mine.owner }))
+  const list = async (mine: Work, query = ''): Promise<ListedLogin[]> =>
+    (await app.http<ListedLogin[]>('GET', `/api/sites/${mine.siteId}/logins${query}`, { token: mine.owner }))
       .body;
   const lastCheck = async (mine: Work) =>
     defined((await list(mine)).find(({ id }) => id === mine.logins[0])).last_check;
@@ -204,7 +215,7 @@ describe('checks of chosen logins', () => {
     const mine = await rehearsing(app, 1);
     await make.site(app, { url: SANDBOX });
     const rehearsal = await rehearse(mine);
-    const inside = await app.http<LoginDto[]>('GET', '/api/logins', within(mine, rehearsal));
+    const inside = await app.http<ListedLogin[]>('GET', '/api/logins', within(mine, rehearsal));
     const [login] = inside.body;
     const calls = [
       app.http('POST', `/api/sites/${defined(login).site_id}/login-checks`, {

@@ -95,7 +95,7 @@ export const onSale: Translation<typeof english> = {
     notCounted_one: '{{count, number}} Aufgabe in einem Warteraum ist nicht mitgezählt.',
     notCounted_other: '{{count, number}} Aufgaben in Warteräumen sind nicht mitgezählt.',
     comeNote: 'Warenkörbe pro Minute kommen',
-    payNote: 'pro Minute sind zu bezahlen',
+    payNote: 'pro Minute werden bezahlt',
     expireNote: 'verfallen',
     expireFrom: 'verfallen, der erste um {{time}}',
     sentence: '{{come, number}} Warenkörbe pro Minute kommen, {{payment}}, {{outcome}}.',

@@ -91,7 +91,7 @@ export const onSale = {
     notCounted_one: '{{count, number}} task in a waiting room isn’t counted.',
     notCounted_other: '{{count, number}} tasks in waiting rooms aren’t counted.',
     comeNote: 'baskets a minute will come',
-    payNote: 'a minute these people can pay',
+    payNote: 'a minute can be paid',
     expireNote: 'will expire',
     expireFrom: 'will expire, the first at {{time}}',
     sentence: '{{come, number}} baskets a minute will come, {{payment}}, {{outcome}}.',

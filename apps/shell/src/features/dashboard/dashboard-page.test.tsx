@@ -330,7 +330,7 @@ test('begins with the next on-sales, what is ready for them, and what to do', as
   const line = await findListItem('Harbour City v Northgate Rovers');
   expect(panel).toContainElement(line);
   expect(line).toHaveTextContent('Not launched: 12 tasks planned');
-  expect(line).toHaveTextContent('Task limit too low: 10 left, 12 needed');
+  expect(line).toHaveTextContent('Task limit: 10 left, 12 needed');
   expect(line).toHaveTextContent('No worker connected');
   expect(line).toHaveTextContent('Not rehearsed');
   expect(line).toHaveTextContent('0 of 31 baskets can be paid');

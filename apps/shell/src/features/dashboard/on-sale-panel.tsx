@@ -189,7 +189,7 @@ function wordsOf(t: ShellTexts, { check, state, have, need }: ReadinessCheck): s
     case 'logins':
       return t('dashboard.onSale.logins', values);
     case 'limit':
-      return t(state === 'ok' ? 'dashboard.onSale.limit' : 'dashboard.onSale.limitReached', values);
+      return t('dashboard.onSale.limit', values);
     case 'workers':
       return state === 'blocked'
         ? t('dashboard.onSale.noWorker')

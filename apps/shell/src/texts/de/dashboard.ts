@@ -44,7 +44,6 @@ export const dashboard: Translation<typeof english> = {
       notLaunched_other: 'Nicht gestartet: {{count, number}} Aufgaben geplant',
       logins: '{{have}} von {{need}} Logins bereit',
       limit: 'Aufgabenlimit: {{have}} frei, {{need}} benötigt',
-      limitReached: 'Aufgabenlimit zu niedrig: {{have}} frei, {{need}} benötigt',
       slots_one: '{{count}} Worker-Platz frei',
       slots_other: '{{count, number}} Worker-Plätze frei',
       rehearsed: 'Geprobt: {{have}} von {{need}} Plätzen',

@@ -41,7 +41,6 @@ export const dashboard = {
       notLaunched_other: 'Not launched: {{count, number}} tasks planned',
       logins: '{{have}} of {{need}} logins ready',
       limit: 'Task limit: {{have}} left, {{need}} needed',
-      limitReached: 'Task limit too low: {{have}} left, {{need}} needed',
       slots_one: '{{count}} worker slot free',
       slots_other: '{{count, number}} worker slots free',
       rehearsed: 'Rehearsed: {{have}} of {{need}} seats',

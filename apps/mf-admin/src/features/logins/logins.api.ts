@@ -22,7 +22,7 @@ const keys = keysOf('logins');
 /** The list contains full logins for users with write permission; only they can open this page. */
 const isFull = (login: LoginDto | LoginSummaryDto): login is LoginDto => 'created_at' in login;
 
-/** Between two looks while a login of the page waits for its check: no live message says when it is made. */
+/** Between two looks while a login of the page waits for its check: the live stream doesn’t report its result. */
 const CHECK_INTERVAL = 10_000;
 
 /** A page of a site's logins. */

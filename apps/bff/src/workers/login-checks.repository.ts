@@ -42,7 +42,10 @@ export class LoginChecksRepository {
   }
 
   async findPlannedIds(tx: Tx, eventId: number, realmId: number): Promise<number[]> {
-    const rows = await tx.query<{ login_id: number }>(planned, [eventId, realmId]);
+    const rows = await tx.query<{ login_id: number }>(`SELECT p.login_id FROM (${planned}) p`, [
+      eventId,
+      realmId,
+    ]);
     return rows.map(({ login_id }) => login_id);
   }
 

@@ -23,7 +23,7 @@ const TEAMS: readonly Team[] = isWhole
   ? [
       { pace: 3, people: 2, tasks: 20 },
       { pace: 5, people: 2, tasks: 20 },
-      { pace: 8, people: 4, tasks: 20 },
+      { pace: 6, people: 4, tasks: 20 },
     ]
   : [{ pace: 3, people: 1, tasks: 8 }];
 
@@ -105,16 +105,18 @@ describe('payers', () => {
     hasMore: () => Promise<boolean>,
     headers: Record<string, string> = {},
   ): Promise<void> {
-    const call = <T>(path: string, body: object) =>
-      app.http<T>('POST', `/api/pay-queue/${path}`, { token, body, headers });
+    /** Sends again what a busy server refuses, as the console does. */
+    const call = async <T>(path: string, body: object) => {
+      for (;;) {
+        const answer = await app.http<T>('POST', `/api/pay-queue/${path}`, { token, body, headers });
+        if (answer.status !== 503) return answer;
+        await sleep(100);
+      }
+    };
     for (;;) {
-      const { status, body } = await call<{ basket: { id: number; seats: { id: number }[] } | null }>(
-        'next',
-        {
-          event_id: eventId,
-        },
-      );
-      if (status !== 200) return;
+      const { body } = await call<{ basket: { id: number; seats: { id: number }[] } | null }>('next', {
+        event_id: eventId,
+      });
       if (body.basket) {
         const { id, seats } = body.basket;
         await sleep(pace * 1000);
@@ -193,9 +195,9 @@ describe('payers', () => {
   it('pay as many baskets in time as was predicted', async () => {
     const results = await Promise.all(desks.map(predict));
     if (isWhole) console.log(JSON.stringify(results));
-    for (const { predicted, expired, tasks } of results) {
+    for (const { predicted, expired } of results) {
       expect(expired).toBeGreaterThan(0);
-      expect(Math.abs(predicted - expired)).toBeLessThanOrEqual(Math.max(2, 0.1 * tasks));
+      expect(Math.abs(predicted - expired)).toBeLessThanOrEqual(Math.max(2, 0.1 * expired));
     }
   }, 300_000);
 

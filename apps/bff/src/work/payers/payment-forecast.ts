@@ -22,6 +22,7 @@ export interface HeldBasket {
 
 /** A task that will bring a basket. */
 export interface ComingTask {
+  /** In seconds from now; below 0 of one that runs. */
   start_s: number;
   seats: number;
   /** Its place among the starts of its job. */
@@ -178,11 +179,11 @@ const largestOf = (jobs: readonly ComingJob[]): ComingJob[] =>
 function comingBaskets({ slots, hold_s, lasts_s }: PaymentSituation, jobs: readonly ComingJob[]): Baskets[] {
   const tasks = jobs.flatMap(needed).toSorted((a, b) => a.start_s - b.start_s);
   const comes = arrivals({ starts_s: tasks.map(({ start_s }) => start_s), slots, hold_s });
-  return comes.map((at_s, index) => ({
-    at_s,
-    expires_s: at_s + lasts_s,
-    is_last: tasks[index]?.is_last ?? false,
-  }));
+  return comes.map((comes_s, index) => {
+    // What takes longer than usual may come at any moment.
+    const at_s = Math.max(0, comes_s);
+    return { at_s, expires_s: at_s + lasts_s, is_last: tasks[index]?.is_last ?? false };
+  });
 }
 
 function needed({ tasks, room }: ComingJob): readonly ComingTask[] {

@@ -70,8 +70,11 @@ export class PaymentForecastsRepository {
        FROM (
          SELECT t.job_id, array_agg(s.start_s ORDER BY t.id) AS starts, array_agg(t.seats_to_set ORDER BY t.id) AS seats,
            array_agg(coalesce(t.job_index, 0) ORDER BY t.id) AS indexes, array_agg(t.requeued_after_lapse ORDER BY t.id) AS lasts
-         FROM tasks t CROSS JOIN LATERAL (SELECT greatest(0, CASE t.status WHEN 'scheduled' THEN ${secondsTo('t.scheduled_at')}
-           WHEN 'queued' THEN coalesce(${secondsTo('t.ready_at')}, 0) ELSE 0 END) AS start_s) s
+         FROM tasks t CROSS JOIN LATERAL (SELECT CASE t.status WHEN 'scheduled' THEN greatest(0, ${secondsTo('t.scheduled_at')})
+           WHEN 'queued' THEN greatest(0, coalesce(${secondsTo('t.ready_at')}, 0))
+           -- A first try that runs has begun before.
+           ELSE CASE WHEN t.retry_count = 0 AND NOT t.requeued_after_lapse THEN coalesce(${secondsTo('t.first_started_at')}, 0) ELSE 0 END
+           END AS start_s) s
          WHERE t.realm_id = $1 AND t.event_id = $2 AND t.deleted_at IS NULL AND t.mode = 'hold' AND NOT t.paused
            AND NOT t.payment_check AND t.status IN ('scheduled', 'queued', 'running')
          GROUP BY t.job_id) g

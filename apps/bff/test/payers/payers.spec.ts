@@ -21,9 +21,9 @@ interface Team {
 const isWhole = process.env.PAYERS === 'full';
 const TEAMS: readonly Team[] = isWhole
   ? [
-      { pace: 3, people: 2, tasks: 20 },
-      { pace: 5, people: 2, tasks: 20 },
-      { pace: 6, people: 4, tasks: 20 },
+      { pace: 3, people: 1, tasks: 20 },
+      { pace: 4, people: 1, tasks: 20 },
+      { pace: 6, people: 2, tasks: 20 },
     ]
   : [{ pace: 3, people: 1, tasks: 8 }];
 
@@ -77,7 +77,7 @@ describe('payers', () => {
     while (!isOver) {
       await sweep(app);
       await app.nest.get(RehearsalSweeper, { strict: false }).sweepEnded();
-      await sleep(200);
+      await sleep(400);
     }
   }
 

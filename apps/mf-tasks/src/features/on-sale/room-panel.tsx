@@ -25,11 +25,14 @@ export interface RoomPanelProps {
   title: string;
   meta?: ReactNode;
   actions?: ReactNode;
+  /** Its content may be higher than the panel, and has nothing that the keyboard reaches: it is focused to be scrolled. */
+  isText?: boolean;
   children: ReactNode;
 }
 
 /** A panel of the room, which its number focuses. */
-export function RoomPanel({ number, area, title, meta, actions, children }: RoomPanelProps) {
+export function RoomPanel(props: RoomPanelProps) {
+  const { number, area, title, meta, actions, isText = false, children } = props;
   const id = useId();
   return (
     <Paper
@@ -71,7 +74,12 @@ export function RoomPanel({ number, area, title, meta, actions, children }: Room
         </Box>
         {actions}
       </Box>
-      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 2, pb: 2, pt: 0.5 }}>{children}</Box>
+      <Box
+        {...(isText ? { tabIndex: 0, role: 'group', 'aria-labelledby': id } : {})}
+        sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 2, pb: 2, pt: 0.5 }}
+      >
+        {children}
+      </Box>
     </Paper>
   );
 }

@@ -162,6 +162,7 @@ export const MoneyPanel = memo(function MoneyPanel({ money, then, onBudget }: Mo
       number={6}
       area="money"
       title={t('onSale.money')}
+      isText
       actions={
         onBudget ? (
           <Button size="small" onClick={onBudget}>

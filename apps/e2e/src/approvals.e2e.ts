@@ -16,11 +16,6 @@ const TASKS = 10;
 const GRANTED = 400;
 const CHEAPEST_PAIR = 56;
 const RUN_LIMIT_MS = 240_000;
-/** Pages, each with its row that says what was spent. */
-const SPENT_IN = [
-  ['/budgets', /This month/],
-  ['/budgets', new RegExp(TEMPLATE)],
-] as const;
 const PHONE = { width: 390, height: 844 };
 
 /** A task as the test reads it. */
@@ -144,10 +139,15 @@ test('a launch over the sum is asked for, approved for less on a phone, and spen
     await expect(failures.getByText(/Raise the budget, then retry$/)).toBeVisible();
   });
 
-  await test.step('the ledger, the budgets and the tickets agree to the penny', async () => {
+  await test.step('the ledger, the budgets, the month and the tickets agree to the penny', async () => {
     const { lines, pence } = await sumLedger(page);
     expect(lines).toBe((await listSoldSeats(product, BOUGHT_EVENT)).length);
-    for (const [path, row] of SPENT_IN) {
+    for (const [path, row] of [
+      ['/budgets', /This month/],
+      ['/budgets', new RegExp(TEMPLATE)],
+      ['/budgets/month', /^Copper Almanac/],
+      ['/budgets/month', colleague.email],
+    ] as const) {
       await page.goto(path);
       await expect(
         page.getByRole('row', { name: row }).getByText(pounds(pence), { exact: true }),

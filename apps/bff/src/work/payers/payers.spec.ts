@@ -78,7 +78,7 @@ describe('coming on', () => {
     expect(await actionsOf(mine)).toEqual(['event.payer_on', 'event.payer_off']);
   });
 
-  it('reaches the rooms of the realm by the live stream', async () => {
+  it('reaches the rooms of the realm over the live stream', async () => {
     const mine = await work(app);
     const stream = await openStream(app, (await make.user(app, 'realm_user', mine.realmId)).token);
     await stream.next(({ event }) => event === 'ready');

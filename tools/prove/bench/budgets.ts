@@ -5,7 +5,7 @@ import { clientWith, signInAdmin } from './owners.ts';
 import { log } from './report.ts';
 import type { Bench } from './start.ts';
 
-const TASKS = 2000;
+const TASKS = 1000;
 /** Requests that hold seats at the same time: those of eight workers. */
 const HOLDING = 32;
 const HOLD_MS = 600_000;
@@ -37,7 +37,7 @@ export async function budgets(bench: Bench, rounds: number): Promise<Result[]> {
     const without = found.without.map((one) => one[what]);
     const figure = spreadOf(within.map((ms, index) => ms / (without[index] ?? NaN)));
     const text = {
-      leased: 'Time until 2,000 tasks that are due at one second are leased',
+      leased: 'Time until 1,000 tasks that are due at one second are leased',
       held: 'Time until each of them holds a seat',
     };
     const [mine, theirs] = [spreadOf(within).median, spreadOf(without).median];

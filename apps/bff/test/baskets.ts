@@ -41,6 +41,6 @@ export async function basket(
 /** Says that somebody paid so many baskets of the event, each in so many seconds. */
 export const paidBefore = ({ app, realmId, eventId }: Work, userId: number, seconds: readonly number[]) =>
   app.db.query(
-    'INSERT INTO payment_times (realm_id, user_id, event_id, seconds) SELECT $1, $2, $3, s FROM unnest($4::int[]) s',
+    'INSERT INTO payment_times (realm_id, user_id, event_id, seconds) SELECT $1, $2, $3, s FROM unnest($4::float8[]) s',
     [realmId, userId, eventId, seconds],
   );

@@ -22,7 +22,7 @@ CREATE TABLE payment_times (
   realm_id int NOT NULL REFERENCES realms,
   user_id int NOT NULL REFERENCES users ON DELETE CASCADE,
   event_id int NOT NULL REFERENCES events ON DELETE CASCADE,
-  seconds int NOT NULL CHECK (seconds >= 0),
+  seconds double precision NOT NULL CHECK (seconds >= 0),
   paid_at timestamptz NOT NULL DEFAULT now()
 );
 COMMENT ON TABLE payment_times IS 'Seconds from claim to record of baskets that people paid';

@@ -23,6 +23,6 @@ export class PaymentTime {
   @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
   @ForeignKey('users', { onDelete: 'CASCADE' }) @Column({ type: 'int' }) user_id: number;
   @ForeignKey('events', { onDelete: 'CASCADE' }) @Column({ type: 'int' }) event_id: number;
-  @Column({ type: 'int' }) seconds: number;
+  @Column({ type: 'double precision' }) seconds: number;
   @Column({ type: 'timestamptz', default: () => 'now()' }) paid_at: Date;
 }

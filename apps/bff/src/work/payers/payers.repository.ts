@@ -158,7 +158,7 @@ export class PayersRepository {
   async addTime(tx: Tx, basket: { id: number; userId: number }): Promise<void> {
     await tx.execute(
       `INSERT INTO payment_times (realm_id, user_id, event_id, seconds)
-       SELECT c.realm_id, c.user_id, t.event_id, round(extract(epoch FROM now() - c.claimed_at))::int
+       SELECT c.realm_id, c.user_id, t.event_id, extract(epoch FROM now() - c.claimed_at)
        FROM pay_claims c JOIN tasks t ON t.realm_id = c.realm_id AND t.id = c.id
        WHERE c.id = $1 AND c.user_id = $2`,
       [basket.id, basket.userId],

@@ -182,8 +182,9 @@ describe('a pace', () => {
         'SELECT seconds FROM payment_times WHERE realm_id = $1 ORDER BY id',
         [realmId],
       )
-    ).rows.map(({ seconds }) => seconds);
-  const ownPace = async (mine: Work, who: { token: string }) => (await readPayers(mine, who)).me.pace_s;
+    ).rows.map(({ seconds }) => Math.round(seconds));
+  const ownPace = async (mine: Work, who: { token: string }) =>
+    Math.round(defined((await readPayers(mine, who)).me.pace_s ?? undefined));
 
   it('is the median of what the person took from claim to record, once there are three', async () => {
     const mine = await work(app);

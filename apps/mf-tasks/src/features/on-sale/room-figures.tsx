@@ -46,10 +46,10 @@ export const RoomFigures = memo(function RoomFigures({
         </Figure>
         <Figure name={t('onSale.held')} value={held} hue="ochre">
           {nextLapse ? (
-            <>
-              {t('onSale.nextLapse')}{' '}
+            <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1 }}>
+              {t('onSale.nextLapse')}
               <CountdownText until={nextLapse} form="clock" label={t('onSale.held')} />
-            </>
+            </Box>
           ) : lapsed > 0 ? (
             t('onSale.lapsedSeats', { count: lapsed })
           ) : (

@@ -59,8 +59,9 @@ export class BulkCommands {
     { eligible, results }: EligibilityResult,
   ): Promise<BulkResult[]> {
     const { command } = request;
-    if (command === 'edit') await this.changes.apply(tx, eligible, request.change ?? {});
-    else if (command === 'duplicate') {
+    if (command === 'edit') {
+      if (request.change) await this.changes.apply(tx, eligible, request.change);
+    } else if (command === 'duplicate') {
       const copies = await this.creation.duplicate(
         tx,
         eligible.map(({ id }) => id),

@@ -6,11 +6,13 @@ import { useTexts } from '../texts';
 import { type Entry, groupEntries } from './entry';
 import { PaletteField } from './palette-field';
 import { PaletteOption } from './palette-option';
+import { usePaletteTexts } from './texts';
 import { useEntries } from './use-entries';
 
 /** The command palette: one combobox to go to pages, run commands and find records by name. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts();
+  const title = useTexts()('palette.title');
+  const t = usePaletteTexts();
   const id = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -97,7 +99,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         ref={list}
         role="listbox"
         id={`${id}list`}
-        aria-label={t('palette.title')}
+        aria-label={title}
         sx={{ overflow: 'auto', p: 1, minHeight: 56 }}
       >
         {groups.map(([group, held]) => (
@@ -119,13 +121,13 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         ))}
         {inOrder.length === 0 ? (
           <Box sx={{ px: 1, py: 1, color: 'text.secondary' }}>
-            {searching ? t('palette.searching') : t('palette.nothing', { text: text.trim() })}
+            {searching ? t('searching') : t('nothing', { text: text.trim() })}
           </Box>
         ) : null}
       </Box>
-      <VisuallyHidden id={`${id}title`}>{t('palette.title')}</VisuallyHidden>
+      <VisuallyHidden id={`${id}title`}>{title}</VisuallyHidden>
       <VisuallyHidden role="status">
-        {searching ? t('palette.searching') : t('palette.count', { count: inOrder.length })}
+        {searching ? t('searching') : t('count', { count: inOrder.length })}
       </VisuallyHidden>
     </Dialog>
   );

@@ -3,12 +3,14 @@ import { type Command, DialogFrame, DialogHeader, useRegisteredCommands } from '
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { Keys } from './keys';
+import { usePaletteTexts } from './texts';
 
 type Keyed = Command & { keys: readonly string[] };
 
 /** Lists the shortcuts that are registered at the moment. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const t = useTexts();
+  const title = useTexts()('shortcuts.title');
+  const t = usePaletteTexts();
   const id = useId();
   const commands = useRegisteredCommands().filter((one): one is Keyed => one.keys !== undefined);
   // A page and the list on its tab may register the same command.
@@ -20,7 +22,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       width={520}
       labelledBy={id}
       onClose={onClose}
-      header={<DialogHeader id={id} title={t('shortcuts.title')} onClose={onClose} />}
+      header={<DialogHeader id={id} title={title} onClose={onClose} />}
       footer={
         <>
           <Box sx={{ flex: 1, typography: 'caption', color: 'text.secondary' }}>{t('shortcuts.note')}</Box>

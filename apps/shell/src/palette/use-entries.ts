@@ -11,6 +11,7 @@ import { type ActName, actNames, acts, readTyped } from './acts';
 import { type Entry, matches } from './entry';
 import { goKeysOf } from './go-keys';
 import { type Hit, type Source, sources } from './search-sources';
+import { usePaletteTexts } from './texts';
 import { usePages } from './use-pages';
 
 /** Minimum number of letters for a search. */
@@ -61,7 +62,7 @@ const isSearched = (text: string): boolean => text.length >= minSearchLength || 
  * or the palette closes.
  */
 function useSearchResults(text: string, act: ActName | null): { found: Entry[]; searching: boolean } {
-  const t = useTexts();
+  const t = usePaletteTexts();
   const navigate = useNavigate();
   const user = useUser();
   const { releases } = useModules();
@@ -96,10 +97,9 @@ function useSearchResults(text: string, act: ActName | null): { found: Entry[]; 
             const { id, path: _path, label, ...rest } = hit;
             return {
               ...rest,
-              label:
-                act === null ? label : t('palette.actOn', { act: t(`palette.acts.${act}`), name: label }),
+              label: act === null ? label : t('actOn', { act: t(`acts.${act}`), name: label }),
               id: `${name} ${id}`,
-              group: t(`palette.${name}`),
+              group: t(`groups.${name}`),
               icon: act === null ? icons[name] : acts[act].icon,
               run: goTo(hit),
             };
@@ -110,7 +110,8 @@ function useSearchResults(text: string, act: ActName | null): { found: Entry[]; 
 
 /** All entries of the palette for a query: commands of the page, pages to go to, acts, and search results. */
 export function useEntries(typed: string): { entries: Entry[]; searching: boolean } {
-  const t = useTexts();
+  const shell = useTexts();
+  const t = usePaletteTexts();
   const navigate = useNavigate();
   const { releases } = useModules();
   const [mayLaunch, mayPay] = [useMayAct('launch'), useMayAct('pay')];
@@ -120,7 +121,7 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
   );
   const pages = usePages();
   const commands = useRegisteredCommands();
-  const labelOf = (name: ActName) => t(`palette.acts.${name}`);
+  const labelOf = (name: ActName) => t(`acts.${name}`);
   const { act, text } = readTyped(typed, names, labelOf);
   const { found, searching } = useSearchResults(text, act);
   const fixed = useMemo(() => {
@@ -129,7 +130,7 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
       .map(({ inPalette: _named, ...command }, i): Entry => ({ ...command, id: `command ${i}` }));
     const goes = pages.map(({ id, label, path, icon }): Entry => ({
       id: `go ${id}`,
-      group: t('palette.goTo'),
+      group: shell('palette.goTo'),
       label,
       icon,
       ...goKeysOf(id),
@@ -141,18 +142,18 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
       );
     const begun = names.filter(canAct).map((name): Entry => ({
       id: `act ${name}`,
-      group: t('palette.act'),
-      label: t('palette.actOn', { act: t(`palette.acts.${name}`), name: '…' }),
-      detail: acts[name].of.map((source) => t(`palette.${source}`)).join(', '),
+      group: t('act'),
+      label: t('actOn', { act: t(`acts.${name}`), name: '…' }),
+      detail: acts[name].of.map((source) => t(`groups.${source}`)).join(', '),
       icon: acts[name].icon,
-      fill: `${t(`palette.acts.${name}`)} `,
+      fill: `${t(`acts.${name}`)} `,
       run: () => undefined,
     }));
     // Commands that work on every page come last.
-    const anywhere = t('shortcuts.everywhere');
+    const anywhere = shell('shortcuts.everywhere');
     const always = own.filter(({ group }) => group === anywhere);
     return [...own.filter((one) => !always.includes(one)), ...goes, ...begun, ...always];
-  }, [commands, names, navigate, pages, releases, t]);
+  }, [commands, names, navigate, pages, releases, shell, t]);
   const shown = act === null ? fixed.filter((entry) => matches(entry, text)) : [];
   return { entries: [...shown, ...found], searching };
 }

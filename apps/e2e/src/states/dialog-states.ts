@@ -113,7 +113,7 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
     owner('bulk-edit', '/tasks?status=carted', rows, bulkAction(/^Edit/)),
     owner('bulk-duplicate', '/tasks?status=carted', rows, bulkAction(/^Duplicate/)),
     owner('login', `/sites/${site}/logins`, rows, async (page) => {
-      await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+      await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
       await page.getByRole('tab', { name: 'Client details' }).waitFor();
     }),
     owner('login-import', `/sites/${site}/logins`, rows, button('Import CSV')),

@@ -9,7 +9,7 @@ const TASKS = 1000;
 /** Requests that hold seats at the same time: those of eight workers. */
 const HOLDING = 32;
 const HOLD_MS = 600_000;
-/** What two ratios of a tenth more are. */
+/** A tenth more: a budget may not undo the instant. */
 const MOST = 1.1;
 
 /**
@@ -44,8 +44,9 @@ export async function budgets(bench: Bench, rounds: number): Promise<Result[]> {
     return {
       name: `${text[what]}: within budgets / without`,
       figure,
-      promise: `≤ ${MOST}`,
-      met: figure.median <= MOST,
+      ...(what === 'leased'
+        ? { promise: `≤ ${MOST}`, met: figure.median <= MOST }
+        : { promise: 'for comparison', met: true }),
       note: `${mine.toFixed(0)} ms to ${theirs.toFixed(0)} ms`,
     };
   });

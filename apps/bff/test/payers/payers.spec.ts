@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RehearsalDto, RehearsalSweeper } from '../../src/work';
 import type { PayersDto } from '../../src/work/payers/payers.dto';
@@ -7,6 +5,7 @@ import { startApp, type TestApp } from '../app';
 import { basket } from '../baskets';
 import { defined } from '../defined';
 import { event, realm, type Signed, site, user } from '../factories';
+import { freePort } from '../free-port';
 import { Floor } from '../scenarios/floor';
 import { sweep, type Work } from '../work';
 
@@ -32,16 +31,6 @@ interface Desk extends Team {
   mine: Pick<Work, 'app' | 'realmId' | 'siteId' | 'eventId' | 'guid'>;
   owner: Signed;
   payers: Signed[];
-}
-
-/** A port that nothing listens at now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Rehearsals by the reference worker at the real sandbox, whose baskets last 20 s, paid by scripted people of several paces. */

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RehearsalSweeper } from '../../src/work';
 import { startApp, type TestApp } from '../app';
 import { defined } from '../defined';
 import { event, realm, site, user } from '../factories';
+import { freePort } from '../free-port';
 import { sweep } from '../work';
 import { Floor } from './floor';
 
@@ -47,16 +46,6 @@ interface TaskEnd {
   retry_count: number;
   seats: string[];
   reasons: string[];
-}
-
-/** A port that nothing listens at now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /**

@@ -28,9 +28,8 @@ export class PaymentForecasts {
   read(scope: Scope, key: PayersKey): Promise<EventPayments> {
     return this.readAll(scope, async (tx) => {
       const { userId } = scope.actor;
-      const situation = await this.readSituation(tx, key, null);
+      const { own, ...situation } = await this.readSituation(tx, key, { userId });
       const mayPay = await this.payers.mayPay(tx, key.realm, userId);
-      const { own } = await this.payers.readPaces(tx, key.realm, userId);
       return {
         at: situation.now.toISOString(),
         payers: situation.payers,
@@ -51,7 +50,7 @@ export class PaymentForecasts {
     { templateId, planned }: { templateId: number | null; planned: (now: Date) => ComingJob },
   ): Promise<PaymentForecastDto | null> {
     return this.readAll(scope, async (tx) => {
-      const situation = await this.readSituation(tx, key, templateId);
+      const situation = await this.readSituation(tx, key, { templateId });
       const job = planned(situation.now);
       if (job.tasks.length === 0) return null;
       return forecastOf({ ...situation, jobs: [...situation.jobs, job] });
@@ -67,7 +66,7 @@ export class PaymentForecasts {
     return this.readAll(scope, async (tx) => {
       const counts = new Map<number, { paid: number; baskets: number }>();
       for (const event of events) {
-        const count = countPaid(await this.readSituation(tx, { realm, event }, null));
+        const count = countPaid(await this.readSituation(tx, { realm, event }));
         if (count.baskets > 0) counts.set(event, count);
       }
       return counts;
@@ -82,15 +81,16 @@ export class PaymentForecasts {
   private async readSituation(
     tx: Tx,
     key: PayersKey,
-    templateId: number | null,
-  ): Promise<PaymentSituation & { payers: PayerRow[] }> {
-    const { common } = await this.payers.readPaces(tx, key.realm, null);
+    { templateId = null, userId = null }: { templateId?: number | null; userId?: number | null } = {},
+  ): Promise<PaymentSituation & { payers: PayerRow[]; own: number }> {
+    const { common, own } = await this.payers.readPaces(tx, key.realm, userId);
     return {
       ...(await this.forecasts.readFacts(tx, key, templateId)),
       held: await this.forecasts.listHeld(tx, key),
       jobs: (await this.forecasts.listComing(tx, key)).map(toJob),
       payers: await this.payers.listPayers(tx, key),
       pace_s: common,
+      own,
     };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { textOrder } from '../../platform/database/display-names';
+import { instantJsonSql } from '../../platform/database/instants';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { isPayableSql, liveLinkStatuses } from '../../work';
@@ -9,10 +10,6 @@ const MAX_EVENTS = 20;
 const MAX_STEPS = 1000;
 
 const inRealm = (column: string): string => `($1::int IS NULL OR ${column} = $1)`;
-
-/** SQL of an instant within JSON, in UTC as everywhere in the API. */
-const instantJson = (sql: string): string =>
-  `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** One statement, so that all figures are of the same moment. A rehearsal is paused with the realm that rehearses. `$1` is the realm, null for all; `$2` the statuses of live links. */
 const LIVE_FIGURES = `
@@ -48,9 +45,9 @@ SELECT now() AS at,
       'waiting', l.waiting) ORDER BY l.first, l.on_sale DESC, ${textOrder('l.name')}, l.id), '[]')
     FROM (SELECT * FROM live WHERE on_sale OR held > 0 OR waiting > 0
       ORDER BY first, on_sale DESC, ${textOrder('name')}, id LIMIT ${MAX_EVENTS}) l) AS events,
-  (SELECT jsonb_build_object('baskets', count(DISTINCT task_id), 'seats', count(*), 'expires_at', ${instantJson('min(expires_at)')})
+  (SELECT jsonb_build_object('baskets', count(DISTINCT task_id), 'seats', count(*), 'expires_at', ${instantJsonSql('min(expires_at)')})
     FROM seats WHERE payable) AS to_pay,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('at', ${instantJson('s.first')}, 'event_id', s.event_id,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('at', ${instantJsonSql('s.first')}, 'event_id', s.event_id,
       'currency', s.currency, 'seats', s.seats, 'total', s.total) ORDER BY s.first, s.event_id, s.currency), '[]')
     FROM steps s) AS expiries,
   EXISTS (SELECT FROM pauses WHERE ended_at IS NULL AND (realm_id IS NULL OR ${inRealm('realm_id')}))

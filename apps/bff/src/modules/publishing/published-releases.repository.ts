@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { instantJsonSql } from '../../platform/database/instants';
 import type { Tx } from '../../platform/database/transactions';
 import type { PublishedReleaseDto } from './publishing.dto';
 
-const instant = `to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const release = `json_build_object('id', r.id, 'name', m.name, 'version', r.version, 'owner', r.owner, 'key', r.key_id,
-  'published_by', r.published_by, 'size_bytes', r.size_bytes, 'created_at', ${instant})`;
+  'published_by', r.published_by, 'size_bytes', r.size_bytes, 'created_at', ${instantJsonSql('r.created_at')})`;
 
 /** A recorded release with what it was signed with. */
 export type SignedRelease = {

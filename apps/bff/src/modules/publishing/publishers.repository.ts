@@ -2,24 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { isAdministratorSql } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
+import { instantJsonSql } from '../../platform/database/instants';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { insertRow, updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
 import { ModuleKey, ModulePublisher, ModuleToken } from './publisher.entity';
 import type { ModulePublisherDto, ModulePublisherQuery } from './publishers.dto';
 
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const personName = (id: string) =>
   `(SELECT coalesce(nullif(u.name, ''), u.email) FROM users u WHERE u.id = ${id})`;
 
 const keys = `coalesce((SELECT json_agg(json_build_object('id', k.id, 'key_id', k.key_id, 'public_key', k.public_key,
-    'created_by', ${personName('k.created_by')}, 'created_at', ${instant('k.created_at')},
-    'revoked_at', ${instant('k.revoked_at')}) ORDER BY k.id)
+    'created_by', ${personName('k.created_by')}, 'created_at', ${instantJsonSql('k.created_at')},
+    'revoked_at', ${instantJsonSql('k.revoked_at')}) ORDER BY k.id)
   FROM module_keys k WHERE k.publisher_id = p.id), '[]')`;
 const tokens = `coalesce((SELECT json_agg(json_build_object('id', t.id, 'name', t.name, 'scopes', t.scopes,
-    'created_by', ${personName('t.created_by')}, 'created_at', ${instant('t.created_at')},
-    'expires_at', ${instant('t.expires_at')}, 'last_used_at', ${instant('t.last_used_at')},
-    'revoked_at', ${instant('t.revoked_at')}) ORDER BY t.id)
+    'created_by', ${personName('t.created_by')}, 'created_at', ${instantJsonSql('t.created_at')},
+    'expires_at', ${instantJsonSql('t.expires_at')}, 'last_used_at', ${instantJsonSql('t.last_used_at')},
+    'revoked_at', ${instantJsonSql('t.revoked_at')}) ORDER BY t.id)
   FROM module_tokens t WHERE t.publisher_id = p.id), '[]')`;
 
 /** A publisher with its keys and tokens, revoked ones included. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { textOrder } from '../../platform/database/display-names';
+import { instantJsonSql } from '../../platform/database/instants';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
@@ -15,11 +16,8 @@ export type ReleaseRow = Omit<ModuleReleaseDto, 'incompatible' | 'declares' | 's
 /** A module's settings as the database has them. */
 export type SettingsRow = Omit<ModuleSettingsDto, 'releases'> & { releases: ReleaseRow[] };
 
-const instantSql = (column: string) =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** The last roll-back of a release (alias `r`) as JSON. */
-const rollbackSql = `(SELECT json_build_object('at', ${instantSql('b.at')}, 'channel', b.channel, 'reason', b.reason,
+const rollbackSql = `(SELECT json_build_object('at', ${instantJsonSql('b.at')}, 'channel', b.channel, 'reason', b.reason,
   'to_release_id', b.to_release_id, 'measured', b.measured) FROM module_rollbacks b
   WHERE b.module_id = r.module_id AND b.release_id = r.id ORDER BY b.id DESC LIMIT 1)`;
 
@@ -32,8 +30,8 @@ const stateSql = `CASE WHEN s.release_id = r.id THEN 'stable'
 
 const releasesSql = `coalesce((SELECT json_agg(json_build_object('id', r.id, 'version', r.version, 'owner', r.owner,
     'publisher', (SELECT p.name FROM module_publishers p WHERE p.id = r.publisher_id), 'published_by', r.published_by,
-    'key', r.key_id, 'size_bytes', r.size_bytes, 'created_at', ${instantSql('r.created_at')}, 'state', ${stateSql},
-    'assigned_at', ${instantSql('coalesce(CASE WHEN s.release_id = r.id THEN s.assigned_at END, c.assigned_at)')},
+    'key', r.key_id, 'size_bytes', r.size_bytes, 'created_at', ${instantJsonSql('r.created_at')}, 'state', ${stateSql},
+    'assigned_at', ${instantJsonSql('coalesce(CASE WHEN s.release_id = r.id THEN s.assigned_at END, c.assigned_at)')},
     'rollback', ${rollbackSql}) ORDER BY r.id DESC)
   FROM module_releases r LEFT JOIN LATERAL (SELECT min(a.assigned_at) AS assigned_at FROM module_assignments a
     WHERE a.module_id = m.id AND a.release_id = r.id AND a.channel = 'canary') c ON true

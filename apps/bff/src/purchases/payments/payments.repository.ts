@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName, textOrder } from '../../platform/database/display-names';
+import { instantJsonSql } from '../../platform/database/instants';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import type { Tx } from '../../platform/database/transactions';
 import { isPayableSql } from '../../work';
@@ -11,12 +12,8 @@ import type { BasketDto, PayQueueQuery } from './payments.dto';
 /** How many free baskets `next` looks at before it looks at all of them. */
 const FIRST_BASKETS = 50;
 
-/** SQL of an instant within JSON, in UTC as everywhere in the API. */
-const instantJson = (sql: string): string =>
-  `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** SQL of the newest record that contradicts a hold (alias `h`), as JSON; null without one. */
-const recordJson = `(SELECT jsonb_build_object('id', k.id, 'recorded_at', ${instantJson('k.created_at')},
+const recordJson = `(SELECT jsonb_build_object('id', k.id, 'recorded_at', ${instantJsonSql('k.created_at')},
     'confirmed_by', k.confirmed_by, 'login_name', ${loginName('kl')}, 'ticket_reference', k.ticket_reference)
   FROM tickets k JOIN logins kl ON kl.realm_id = k.realm_id AND kl.id = k.login_id
   WHERE k.realm_id = h.realm_id AND ${isRecordOfSql('k', 'h')} ORDER BY k.id DESC LIMIT 1)`;
@@ -27,7 +24,7 @@ const baskets = `(SELECT h.realm_id, h.task_id, h.login_id, h.site_id, h.event_i
     (array_agg(h.basket ORDER BY h.id DESC) FILTER (WHERE h.basket IS NOT NULL))[1] AS basket,
     jsonb_agg(jsonb_build_object('id', h.id, 'area', nullif(h.area, ''), 'row', nullif(h."row", ''),
       'seat', nullif(h.seat, ''), 'price', h.price::float8, 'currency', h.currency,
-      'expires_at', ${instantJson('h.expires_at')}, 'record', ${recordJson})
+      'expires_at', ${instantJsonSql('h.expires_at')}, 'record', ${recordJson})
       ORDER BY ${textOrder('h.area')}, h."row", length(h.seat), h.seat, h.id) AS seats
   FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
   WHERE ${isPayableSql('h', 't')}
@@ -48,7 +45,7 @@ const source: RowSource<PayQueueQuery> = {
     ${loginName('l')} AS login_name, l.email AS login_email, b.site_id, ${siteName('s')} AS site_name, b.event_id, b.event_name,
     b.basket, b.seat_count, b.seats, b.held_since, b.expires_at,
     CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('user_id', c.user_id, 'who', coalesce(c.who, ''),
-      'claimed_at', ${instantJson('c.claimed_at')}, 'expires_at', ${instantJson('c.expires_at')}) END AS claim`,
+      'claimed_at', ${instantJsonSql('c.claimed_at')}, 'expires_at', ${instantJsonSql('c.expires_at')}) END AS claim`,
   from: `FROM ${baskets} b
     JOIN logins l ON l.realm_id = b.realm_id AND l.id = b.login_id
     JOIN sites s ON s.id = b.site_id

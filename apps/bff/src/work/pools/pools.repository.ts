@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName, textOrder } from '../../platform/database/display-names';
+import { instantJsonSql } from '../../platform/database/instants';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { insertRow, restoreRow, updateRow } from '../../platform/database/row-writes';
 import type { Tx } from '../../platform/database/transactions';
@@ -14,7 +15,7 @@ const source: RowSource<PoolListQuery> = {
     coalesce((
       SELECT json_agg(json_build_object('login_id', m.login_id, 'login_name', ${loginName('l')},
         'position', m.position, 'status', m.status,
-        'added_at', to_char(m.added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY m.position, m.login_id)
+        'added_at', ${instantJsonSql('m.added_at')}) ORDER BY m.position, m.login_id)
       FROM pool_members m JOIN logins l ON l.id = m.login_id WHERE m.pool_id = p.id), '[]') AS members`,
   from: 'FROM pools p JOIN sites s ON s.id = p.site_id',
   id: 'p.id',

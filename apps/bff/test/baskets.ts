@@ -21,7 +21,7 @@ export const setOn = async (
 ): Promise<number> =>
   (await app.http(on ? 'PUT' : 'DELETE', `/api/on-sale/${eventId}/payers/me`, { token })).status;
 
-/** A task that holds two seats for so many seconds from now, since so many. */
+/** A task that has held two seats for `since_s` seconds, and holds them for `lasts_s` more. */
 export async function basket(
   { app, realmId, siteId, eventId, guid }: Work,
   { lasts_s = 600, since_s = 0, fields = {} }: { lasts_s?: number; since_s?: number; fields?: object } = {},
@@ -38,7 +38,7 @@ export async function basket(
   return task;
 }
 
-/** Says that somebody paid so many baskets of the event, each in so many seconds. */
+/** Records that a person paid baskets of the event, each in the given seconds. */
 export const paidBefore = ({ app, realmId, eventId }: Work, userId: number, seconds: readonly number[]) =>
   app.db.query(
     'INSERT INTO payment_times (realm_id, user_id, event_id, seconds) SELECT $1, $2, $3, s FROM unnest($4::float8[]) s',

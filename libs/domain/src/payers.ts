@@ -183,7 +183,7 @@ type Claimed = Baskets & Required<Pick<Baskets, 'claim'>>;
 const isClaimed = (baskets: Baskets): baskets is Claimed => baskets.claim !== undefined;
 const bySince = (a: Claimed, b: Claimed): number => a.claim.since_s - b.claim.since_s;
 
-/** The most further payers that anybody is asked for. */
+/** The most further payers that a forecast proposes. */
 const MOST_FURTHER_PAYERS = 50;
 
 /** The smallest number of further payers of one pace with whom no basket expires; null: 50 don't suffice. */

@@ -17,9 +17,9 @@ export interface PayerRow {
   pace_s: number;
 }
 
-/** Seconds per basket of somebody of whom nothing is known, in a realm of which nothing is. */
+/** Seconds per basket while nothing is known of the person or the realm. */
 const DEFAULT_PACE_S = 60;
-/** A pace is the median of the last payments of so many days, if there are at least so many. */
+/** A pace is the median of the last payments of these days, if there are at least `LEAST_PAYMENTS`. */
 const LEARNT_DAYS = 90;
 const LAST_PAYMENTS = 20;
 const LAST_OF_REALM = 200;
@@ -43,7 +43,7 @@ const ownPaceSql = (user: string, realm: string): string =>
 const paceOfRealmSql = (realm: string): string => medianSql(`t.realm_id = ${realm}`, LAST_OF_REALM);
 
 /**
- * SQL of a realm (`$1`): itself, the realm that rehearses in it (else itself), and the pace of somebody of whom nothing is known:
+ * SQL of a realm (`$1`): itself, the realm that rehearses in it (else itself), and the pace of a person without payments:
  * the realm's, else that of its rehearsals.
  */
 const realmSql = `WITH r AS MATERIALIZED (

@@ -137,7 +137,7 @@ function findSpread(situation: PaymentSituation): PaymentHelp[] {
   return [];
 }
 
-/** A job with so many seconds between two starts. */
+/** A job with `apart` seconds between two starts. */
 function spreadJob(job: ComingJob, apart: number): ComingJob {
   const first = job.moves?.first_s ?? 0;
   const tasks = job.tasks.map((task) => ({ ...task, start_s: Math.max(0, first + task.index * apart) }));

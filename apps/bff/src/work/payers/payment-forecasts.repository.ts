@@ -32,7 +32,7 @@ export interface ComingRow {
 /** Seconds in which a task gets seats, and that a basket lasts, while nothing is known of the event and its site. */
 const DEFAULT_HOLD_S = 15;
 const DEFAULT_LASTS_S = 600;
-/** A median is of the last so many, if there are at least so many. */
+/** A median is of the last `LAST` values, if there are at least `LEAST`. */
 const LAST = 200;
 const LEAST = 3;
 const KNOWN_DAYS = 90;

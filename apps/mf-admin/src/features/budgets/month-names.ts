@@ -3,7 +3,7 @@ export const isMonth = (text: string): boolean => /^[1-9]\d{3}-(0[1-9]|1[0-2])$/
 
 const firstDay = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 
-/** The month that is so many months later. */
+/** The month that is `months` later; negative: earlier. */
 export function nextMonth(month: string, months: number): string {
   const first = firstDay(month);
   first.setUTCMonth(first.getUTCMonth() + months);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { heading, type PageState, rows, selectTwo } from './page-state.ts';
+import { type PageState, rows, selectTwo } from './page-state.ts';
 import { respond } from './route-handlers.ts';
 import type { DemoIds } from './seed-demo-realm.ts';
 
@@ -145,7 +145,11 @@ export function loginCheckStates({ site, event }: DemoIds): PageState[] {
             },
           });
         }),
-      ready: heading('Dashboard'),
+      ready: (page) =>
+        page
+          .getByText(/^3 (of|von) 6 /)
+          .first()
+          .waitFor(),
     },
   ];
 }

@@ -164,18 +164,15 @@ function CheckText({
   const t = useTexts();
   const { icon: Icon, hue } = appearance[check.state];
   const words =
-    check.check === 'login_check' && found ? (
-      <Suspense>
-        <LoginCheckWords found={found} />
-      </Suspense>
-    ) : (
-      wordsOf(t, check)
-    );
+    check.check === 'login_check' && found ? <LoginCheckWords found={found} /> : wordsOf(t, check);
+  // As a whole, since a link without its words says nothing.
   return (
-    <Check hue={hue}>
-      <Icon size={14} strokeWidth={2} role="img" aria-label={t(`dashboard.onSale.state.${check.state}`)} />
-      {to ? <Link to={to}>{words}</Link> : words}
-    </Check>
+    <Suspense>
+      <Check hue={hue}>
+        <Icon size={14} strokeWidth={2} role="img" aria-label={t(`dashboard.onSale.state.${check.state}`)} />
+        {to ? <Link to={to}>{words}</Link> : words}
+      </Check>
+    </Suspense>
   );
 }
 

@@ -106,9 +106,13 @@ export class HandOverRepository {
 
   /** Entries of the audit log about the event, its jobs and, for who `readsAudit`, pauses of the realm. */
   async readChanges(tx: Tx, key: RoomKey, since: string, readsAudit: boolean): Promise<HandOverChange[]> {
-    const changes = await tx.query<HandOverChange>(
+    const changes = await tx.query<HandOverChange & Budgeted>(
       `SELECT a.at, ${actorName('a')} AS who, a.action AS what, j.id AS job_id, j.name AS job_name,
-         ${shown('a.before')} AS before, ${shown('a.after')} AS after
+         ${shown('a.before')} AS before, ${shown('a.after')} AS after, a.realm_id,
+         CASE a.action
+           WHEN 'job.update' THEN jsonb_build_object('budget', j.budget, 'budget_currency', j.budget_currency)
+           WHEN 'event.budget' THEN (SELECT jsonb_build_object('amount', b.amount, 'currency', b.currency)
+             FROM event_budgets b WHERE b.realm_id = a.realm_id AND b.event_id = $1) END AS budget
        FROM audit a LEFT JOIN jobs j ON a.entity = 'job' AND j.realm_id = a.realm_id AND j.id::text = a.entity_id
        WHERE a.at >= $3 AND a.action = ANY ($4) AND ($2::int IS NULL OR a.realm_id = $2)
          AND (a.entity = 'event' AND a.entity_id = $1::int::text OR a.entity = 'job' AND j.event_id = $1::int
@@ -116,7 +120,7 @@ export class HandOverRepository {
        ORDER BY a.id DESC LIMIT ${LINES}`,
       [...paramsOf(key, since), readsAudit ? [...openChanges, ...auditedChanges] : openChanges],
     );
-    return changes.toReversed();
+    return withWholeBudgets(changes).toReversed();
   }
 
   async readOpen(tx: Tx, { eventId, realm }: RoomKey): Promise<HandOverOpen> {
@@ -128,6 +132,29 @@ export class HandOverRepository {
     );
     return open ?? { baskets: 0, seats: 0, next_expires_at: null };
   }
+}
+
+/** A change beside the budget that its job or event has now; null: a change of something else, or no budget. */
+interface Budgeted {
+  realm_id: number;
+  budget: Record<string, unknown> | null;
+}
+
+/**
+ * Names each changed budget as a whole: an entry of the audit log names only the columns that changed, and an
+ * amount without its currency says nothing. The budgets of now lead back to former ones, so the newest change is first.
+ */
+function withWholeBudgets(changes: readonly (HandOverChange & Budgeted)[]): HandOverChange[] {
+  const known = new Map<string, Budgeted['budget']>();
+  return changes.map(({ realm_id, budget: present, ...change }) => {
+    const columns = change.what === 'event.budget' ? ['amount', 'currency'] : ['budget', 'budget_currency'];
+    if (!columns.some((name) => name in (change.after ?? change.before ?? {}))) return change;
+    const of = `${realm_id} ${change.job_id}`;
+    const after = change.after && { ...(known.get(of) ?? present), ...change.after };
+    const before = change.before && { ...after, ...change.before };
+    known.set(of, before);
+    return { ...change, before, after };
+  });
 }
 
 const paramsOf = ({ eventId, realm }: RoomKey, since: string): unknown[] => [eventId, realm, since];

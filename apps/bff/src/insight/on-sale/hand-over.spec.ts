@@ -148,6 +148,47 @@ describe('a hand-over note', () => {
     expect((await ask(token, mine.eventId, before, `&realm_id=${other.realmId}`)).body.held.seats).toBe(0);
   });
 
+  it('names a changed budget as a whole, also after its currency changed', async () => {
+    const mine = await work(app);
+    const before = await now();
+    const template_id = await template(app, mine.realmId, mine.siteId, mine.eventId);
+    const launch = { template_id, login_ids: mine.logins };
+    const job = (await app.http<{ id: number }>('POST', '/api/jobs', { token: mine.owner, body: launch }))
+      .body;
+    const set = async (amount: number | null, currency: string) => {
+      const put = { token: mine.owner, body: { amount, currency } };
+      expect((await app.http('PUT', `/api/on-sale/${mine.eventId}/budget`, put)).status).toBe(200);
+      const body = { budget: amount, budget_currency: amount === null ? null : currency };
+      expect((await app.http('PATCH', `/api/jobs/${job.id}`, { token: mine.owner, body })).status).toBe(200);
+    };
+    await set(200, 'GBP');
+    await set(300, 'GBP');
+    await set(300, 'EUR');
+    await app.http('PATCH', `/api/jobs/${job.id}`, { token: mine.owner, body: { seats_target: 9 } });
+    await set(350, 'EUR');
+    await set(null, 'EUR');
+    const { changes } = await note(mine, before);
+    const of = (what: string) =>
+      changes.filter((change) => change.what === what).map(({ before: was, after }) => [was, after]);
+    const event = (amount: number, currency: string) => ({ amount, currency });
+    expect(of('event.budget')).toEqual([
+      [null, event(200, 'GBP')],
+      [event(200, 'GBP'), event(300, 'GBP')],
+      [event(300, 'GBP'), event(300, 'EUR')],
+      [event(300, 'EUR'), event(350, 'EUR')],
+      [event(350, 'EUR'), null],
+    ]);
+    const ofJob = (budget: number | null, budget_currency: string | null) => ({ budget, budget_currency });
+    expect(of('job.update')).toEqual([
+      [ofJob(null, null), ofJob(200, 'GBP')],
+      [ofJob(200, 'GBP'), ofJob(300, 'GBP')],
+      [ofJob(300, 'GBP'), ofJob(300, 'EUR')],
+      [{ seats_target: null }, { seats_target: 9 }],
+      [ofJob(300, 'EUR'), ofJob(350, 'EUR')],
+      [ofJob(350, 'EUR'), ofJob(null, null)],
+    ]);
+  });
+
   it('rejects a period in the future and without a start, and an unknown event', async () => {
     const mine = await work(app);
     const later = new Date(Date.now() + 3_600_000).toISOString();

@@ -274,7 +274,7 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
       {form === 'target' ? <TargetForm jobs={jobs} onClose={() => setForm(null)} /> : null}
       {form === 'handOver' ? (
         <Suspense fallback={null}>
-          <HandOverDialog room={room} awaySince={awaySince} onClose={() => setForm(null)} />
+          <HandOverDialog event={room.event} awaySince={awaySince} onClose={() => setForm(null)} />
         </Suspense>
       ) : null}
       {form === 'budget' ? (

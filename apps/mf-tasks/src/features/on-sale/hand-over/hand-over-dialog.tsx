@@ -24,14 +24,14 @@ const periods = ['away', 'on', 'hour'] as const;
 type Period = (typeof periods)[number];
 
 export interface HandOverDialogProps {
-  room: Pick<OnSaleDto, 'event' | 'money'>;
+  event: OnSaleDto['event'];
   /** When the reader looked away last, epoch milliseconds; null: not yet. */
   awaySince: number | null;
   onClose: () => void;
 }
 
 /** A note of what happened, for the person who takes over: plain text to copy. Nothing of it is stored. */
-export function HandOverDialog({ room: { event, money }, awaySince, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ event, awaySince, onClose }: HandOverDialogProps) {
   const id = useId();
   const t = useHandOverTexts();
   const words = useTexts();
@@ -56,7 +56,6 @@ export function HandOverDialog({ room: { event, money }, awaySince, onClose }: H
       t,
       words,
       eventName: event.name,
-      currency: money.budget_currency ?? event.currency,
       timeZone,
       payers: payers?.payers.map(({ name }) => name),
       forecast: payers && forecastText(words, payers.forecast),

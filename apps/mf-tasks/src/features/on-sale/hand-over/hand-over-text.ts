@@ -8,8 +8,6 @@ export interface HandOverContext {
   /** The texts of the module. */
   words: TasksTexts;
   eventName: string;
-  /** The currency of the event's budget; null: unknown. */
-  currency: string | null;
   timeZone: string | undefined;
   /** Who is on to pay, and what the forecast says; undefined: not loaded. */
   payers: readonly string[] | undefined;
@@ -105,7 +103,7 @@ function changeText(change: HandOverChange, context: HandOverContext): string {
       return values === '' ? t('changed', { who, job }) : t('changedTo', { who, job, values });
     }
     case 'event.budget': {
-      const amount = (row: typeof before) => valueText('budget', row?.['amount'], context);
+      const amount = (row: typeof before) => budgetText(row?.['amount'], row?.['currency'], context);
       return t('eventBudget', { who, now: amount(after), before: amount(before) });
     }
     case 'event.update':
@@ -132,22 +130,23 @@ const valuesOf = ({ before, after }: HandOverChange, context: HandOverContext): 
     .map((name) =>
       context.t('value', {
         name: context.t(`values.${name}`),
-        now: valueText(name, after?.[name], context),
-        before: valueText(name, before?.[name], context),
+        now: valueText(name, after, context),
+        before: valueText(name, before, context),
       }),
     );
 
-function valueText(
-  name: NamedValue,
-  value: unknown,
-  { t, words, currency, timeZone }: HandOverContext,
-): string {
+function valueText(name: NamedValue, row: HandOverChange['after'], context: HandOverContext): string {
+  const { t, words, timeZone } = context;
+  const value = row?.[name];
+  if (name === 'budget') return budgetText(value, row?.['budget_currency'], context);
   if (name === 'scheduled_at' && typeof value === 'string')
     return formatInstant(value, { style: 'date-time-seconds', timeZone });
   if (typeof value !== 'number') return t('none');
-  if (name === 'launch_delay') return words('words.seconds', { seconds: value });
-  return name === 'budget' && currency !== null ? formatMoney(value, currency) : formatCount(value);
+  return name === 'launch_delay' ? words('words.seconds', { seconds: value }) : formatCount(value);
 }
+
+const budgetText = (amount: unknown, currency: unknown, { t }: HandOverContext): string =>
+  typeof amount === 'number' && typeof currency === 'string' ? formatMoney(amount, currency) : t('none');
 
 /** What is to be done now. */
 function openOf({ open }: HandOverDto, context: HandOverContext): string[] {

@@ -11,7 +11,7 @@ const { paths } = (
 ).compilerOptions;
 
 /** Entries for tests, servers and tools, and the messages, which a page loads when it shows some. */
-const notShared = /\/(testing|cost|payers|messages|mails|notifications|german|page-headers|module-\w+)$/;
+const notShared = /\/(testing|cost|messages|mails|notifications|german|page-headers|module-\w+)$/;
 
 test('shell and modules share every entry of the libraries that pages import', () => {
   const list = /sharedEntries = \[([^\]]*)\]/.exec(shared)?.[1] ?? '';

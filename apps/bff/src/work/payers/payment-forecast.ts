@@ -6,7 +6,7 @@ import {
   forecastPayments,
   type Payments,
   smallestSpread,
-} from '@tessera/domain/payers';
+} from './payment-queue';
 import type { PaymentForecastDto, PaymentHelp } from './payers.dto';
 
 /** A basket that is held now, in seconds from now. */

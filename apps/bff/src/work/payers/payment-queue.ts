@@ -1,3 +1,5 @@
+import TinyQueue from 'tinyqueue';
+
 /** Baskets that people have to pay. Times are seconds from now; what has come already has an `at_s` of at most 0. */
 export interface Baskets {
   at_s: number;
@@ -50,52 +52,6 @@ interface Payer {
   free: number;
 }
 
-/** A queue whose first entry is the least. */
-class Queue<T> {
-  private readonly heap: T[] = [];
-  private readonly compare: (a: T, b: T) => number;
-
-  constructor(compare: (a: T, b: T) => number) {
-    this.compare = compare;
-  }
-
-  get first(): T | undefined {
-    return this.heap[0];
-  }
-
-  add(entry: T): void {
-    const { heap, compare } = this;
-    let at = heap.length;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      const above = heap[parent] as T;
-      if (compare(entry, above) >= 0) break;
-      heap[at] = above;
-      at = parent;
-    }
-    heap[at] = entry;
-  }
-
-  take(): T | undefined {
-    const { heap, compare } = this;
-    const taken = heap[0];
-    const last = heap.pop();
-    if (last === undefined || heap.length === 0) return taken;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && compare(heap[child + 1] as T, heap[child] as T) < 0) child += 1;
-      const below = heap[child] as T;
-      if (compare(below, last) >= 0) break;
-      heap[at] = below;
-      at = child;
-    }
-    heap[at] = last;
-    return taken;
-  }
-}
-
 /**
  * What becomes of baskets: each payer who is free takes the free basket that expires first, as the pay queue gives them, and
  * records it after their pace. If it has expired by then, their time was spent for nothing.
@@ -106,9 +62,9 @@ export const forecastPayments = (payments: Payments): PaymentOutcome => new Fore
 export const paysAll = (payments: Payments): boolean => new Forecast(payments).run(0).expired === 0;
 
 class Forecast {
-  private readonly coming = new Queue<Basket>((a, b) => a.at - b.at || a.order - b.order);
-  private readonly open = new Queue<Basket>((a, b) => a.expires - b.expires || a.order - b.order);
-  private readonly payers = new Queue<Payer>((a, b) => a.free - b.free || a.index - b.index);
+  private readonly coming = new TinyQueue<Basket>([], (a, b) => a.at - b.at || a.order - b.order);
+  private readonly open = new TinyQueue<Basket>([], (a, b) => a.expires - b.expires || a.order - b.order);
+  private readonly payers = new TinyQueue<Payer>([], (a, b) => a.free - b.free || a.index - b.index);
   private readonly returns: Return | undefined;
   private readonly outcome: PaymentOutcome = { paid: 0, expired: 0, first_expiry_s: null, last_paid_s: null };
   private order = 0;
@@ -124,22 +80,23 @@ class Forecast {
     }
     for (const { at_s, expires_s, count = 1, claim, is_last } of baskets) {
       if (claim) continue;
-      for (let each = 0; each < count; each += 1) this.coming.add(this.basket(at_s, expires_s, is_last));
+      for (let each = 0; each < count; each += 1) this.coming.push(this.basket(at_s, expires_s, is_last));
     }
-    for (const payer of payers) this.payers.add(payer);
+    for (const payer of payers) this.payers.push(payer);
   }
 
   /** Runs until more than `most` have expired, or nothing is left. */
   run(most: number): PaymentOutcome {
     while (this.outcome.expired <= most) {
-      const payer = this.payers.take();
+      const payer = this.payers.pop();
       this.advance(payer?.free ?? Infinity, most);
       if (!payer) break;
-      const basket = this.open.take();
+      const basket = this.open.pop();
+      const next = this.coming.peek();
       if (basket) this.pay(payer, payer.free + payer.pace, basket);
-      else if (this.coming.first) payer.free = this.coming.first.at;
+      else if (next) payer.free = next.at;
       else break;
-      this.payers.add(payer);
+      this.payers.push(payer);
     }
     return this.outcome;
   }
@@ -147,11 +104,11 @@ class Forecast {
   /** What comes and expires until a moment. Only what nobody takes expires here. */
   private advance(now: number, most: number): void {
     while (this.outcome.expired <= most) {
-      const comes = this.coming.first?.at ?? Infinity;
-      const expires = this.open.first?.expires ?? Infinity;
+      const comes = this.coming.peek()?.at ?? Infinity;
+      const expires = this.open.peek()?.expires ?? Infinity;
       if (Math.min(comes, expires) > now || (comes === Infinity && expires === Infinity)) return;
-      if (comes <= expires) this.open.add(this.coming.take() as Basket);
-      else this.expire(this.open.take() as Basket);
+      if (comes <= expires) this.open.push(this.coming.pop() as Basket);
+      else this.expire(this.open.pop() as Basket);
     }
   }
 
@@ -170,7 +127,7 @@ class Forecast {
     this.outcome.first_expiry_s = Math.min(this.outcome.first_expiry_s ?? expires, expires);
     if (!comesAgain || !this.returns) return;
     const at = expires + this.returns.after_s;
-    this.coming.add(this.basket(at, at + this.returns.lasts_s, true));
+    this.coming.push(this.basket(at, at + this.returns.lasts_s, true));
   }
 
   private basket(at: number, expires: number, isLast = false): Basket {

@@ -9,7 +9,7 @@ import {
   type Payments,
   paysAll,
   smallestSpread,
-} from './payers';
+} from './payment-queue';
 
 const at = (at_s: number, expires_s: number, more: Partial<Baskets> = {}): Baskets => ({
   at_s,

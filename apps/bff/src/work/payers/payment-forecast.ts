@@ -1,3 +1,4 @@
+import type { PaymentForecastDto, PaymentHelp } from './payers.dto';
 import {
   arrivals,
   type Baskets,
@@ -7,7 +8,6 @@ import {
   type Payments,
   smallestSpread,
 } from './payment-queue';
-import type { PaymentForecastDto, PaymentHelp } from './payers.dto';
 
 /** A basket that is held now, in seconds from now. */
 export interface HeldBasket {

@@ -125,8 +125,10 @@ export class Transactions implements Reads {
     return this.join(scope, 'read', work);
   }
 
-  /** As `run`; every `run` and `read` within `work` joins this transaction instead of opening its own. */
+  /** As `run`; every other transaction that `work` asks for, in whatever scope, becomes a part of this one. */
   runAmbient<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const outer = this.ambient.getStore();
+    if (outer) return this.runNested(outer, scope, work);
     return withRetry(() =>
       this.runOnce(this.primary, scope, 'write', (tx, open) => this.ambient.run(open, () => work(tx))),
     );

@@ -86,7 +86,7 @@ export class ApprovalsService {
    *   or a month without the permission to write
    */
   create(scope: Scope, input: AskApprovalInput): Promise<Found<ApprovalDto>> {
-    return this.transactions.run(scope, async (tx) => {
+    return this.transactions.runAmbient(scope, async (tx) => {
       if (scope.kind === 'realm') ownRealm(scope, input.realm_id);
       const wanted = await this.freezing.freeze(tx, input);
       const { realm_id } = wanted;
@@ -124,7 +124,7 @@ export class ApprovalsService {
    *   with what changed
    */
   approve(scope: Scope, id: number, { granted, answer }: ApproveInput): Promise<Found<ApprovalDto>> {
-    return this.transactions.run(scope, async (tx) => {
+    return this.transactions.runAmbient(scope, async (tx) => {
       const request = await this.lockOfOthers(tx, id);
       await rejectSuspended(tx, [request.realm_id]);
       await this.requireAsker(tx, request);
@@ -136,7 +136,7 @@ export class ApprovalsService {
 
   /** Declines somebody else's request with an answer. @throws 403 OWN_REQUEST, 409 when it was decided or has expired */
   decline(scope: Scope, id: number, answer: string): Promise<Found<ApprovalDto>> {
-    return this.transactions.run(scope, async (tx) => {
+    return this.transactions.runAmbient(scope, async (tx) => {
       await this.lockOfOthers(tx, id);
       return this.finish(tx, id, { status: 'declined', granted: null, answer, job_id: null });
     });

@@ -192,6 +192,24 @@ describe('approvals', () => {
     expect((await notified(administrator)).slice(before.length + 1)).toEqual(['approval_expired']);
   });
 
+  it('of an administrator are decided in one transaction', async () => {
+    const few = await startBeside(app, { DATABASE_POOL: '2' });
+    try {
+      // With a second one each, all would wait for a connection that another one of them has.
+      const desks = await Promise.all(Array.from({ length: 4 }, () => desk()));
+      const decided = await Promise.all(
+        desks.map(async (mine, index) => {
+          const { body } = await askLaunch(mine, administrator);
+          const decision = index % 2 === 0 ? 'approve' : 'decline';
+          return post(mine.approver.token, `/${body.id}/${decision}`, { answer: 'So be it' }, few);
+        }),
+      );
+      expect(decided.map(({ status }) => status)).toEqual(desks.map(() => 200));
+    } finally {
+      await few.close();
+    }
+  });
+
   it('are followed by the pages of their realm alone', async () => {
     const [mine, other] = [await desk(), await desk()];
     const [own, foreign] = [await openStream(app, mine.owner), await openStream(app, other.owner)];

@@ -198,8 +198,9 @@ describe('the history of an event', () => {
     await app.db.query(
       `UPDATE task_events SET ${shift} AND (to_status IS NULL OR to_status NOT IN ('carted', 'bought'))`,
     );
-    const from = new Date(Date.now() - 2 * 3_600_000).toISOString();
-    const to = new Date(Date.now() - 30 * 60_000).toISOString();
+    const now = Date.now();
+    const from = new Date(now - 2 * 3_600_000).toISOString();
+    const to = new Date(now - 30 * 60_000).toISOString();
     const { points, step_seconds } = (await history(mine, `?from=${from}&to=${to}&step=60`)).body;
     expect(step_seconds).toBe(60);
     expect(points).toHaveLength(91);

@@ -17,6 +17,9 @@ import { takeIntoConsole } from './module-in-console.ts';
 import { createModule } from './new-module.ts';
 import { step } from './step.ts';
 
+/** Longer than a build takes on a machine that runs the browser suite besides. */
+const BUILD_MS = 120_000;
+
 await using scratch = new Scratch('module');
 scratch.defer(endSteps);
 const outside = scratch.folder;
@@ -53,6 +56,7 @@ async function editOpenModule(): Promise<void> {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(BUILD_MS);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.goto(await startDevelopment());

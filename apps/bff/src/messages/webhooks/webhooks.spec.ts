@@ -64,11 +64,11 @@ describe('webhooks', () => {
   });
 
   it('write their body for Slack and Teams, whose addresses are not shown', async () => {
-    const slack = await desk.create('/slack/T1/secret', { name: 'Slack', format: 'slack' });
+    const slack = await desk.create('/slack/HARBOUR/secret', { name: 'Slack', format: 'slack' });
     const teams = await desk.create('/teams/secret', { name: 'Teams', format: 'teams' });
     expect(slack.url).toBe(`${receiver.url('')}/…`);
     await desk.publish({ ...desk.happening(1), subject: '<!channel>' });
-    const [toSlack] = await desk.arrive('/slack/T1/secret', 1);
+    const [toSlack] = await desk.arrive('/slack/HARBOUR/secret', 1);
     expect(JSON.parse(defined(toSlack).text)).toEqual({
       text: '*1 of 100 tasks in use*\nThe limit is nearly reached.',
     });
@@ -85,7 +85,7 @@ describe('webhooks', () => {
       "SELECT before, after FROM audit WHERE entity = 'webhook' AND realm_id = $1",
       [desk.realm],
     );
-    expect(JSON.stringify(audit.rows)).not.toMatch(/slack\/T1|whsec/);
+    expect(JSON.stringify(audit.rows)).not.toMatch(/HARBOUR|whsec/);
     expect(teams.url).not.toContain('secret');
   });
 

@@ -58,6 +58,9 @@ type OpenTransaction = {
   scope: Scope;
 };
 
+/** What is done in a transaction, which may be a part of an open one. */
+type Work<T> = (tx: Tx, open: OpenTransaction) => Promise<T>;
+
 type Mode = 'read' | 'write';
 
 const MAX_ATTEMPTS = 3;
@@ -127,11 +130,7 @@ export class Transactions implements Reads {
 
   /** As `run`; every other transaction that `work` asks for, in whatever scope, becomes a part of this one. */
   runAmbient<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const outer = this.ambient.getStore();
-    if (outer) return this.runNested(outer, scope, work);
-    return withRetry(() =>
-      this.runOnce(this.primary, scope, 'write', (tx, open) => this.ambient.run(open, () => work(tx))),
-    );
+    return this.join(scope, 'write', (tx, open) => this.ambient.run(open, () => work(tx)));
   }
 
   /**
@@ -174,7 +173,7 @@ export class Transactions implements Reads {
     return result.rows as R[];
   }
 
-  private join<T>(scope: Scope, mode: Mode, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private join<T>(scope: Scope, mode: Mode, work: Work<T>): Promise<T> {
     const outer = this.ambient.getStore();
     return outer
       ? this.runNested(outer, scope, work)
@@ -211,12 +210,7 @@ export class Transactions implements Reads {
     });
   }
 
-  private runOnce<T>(
-    pool: ConnectionPool,
-    scope: Scope,
-    mode: Mode,
-    work: (tx: Tx, open: OpenTransaction) => Promise<T>,
-  ): Promise<T> {
+  private runOnce<T>(pool: ConnectionPool, scope: Scope, mode: Mode, work: Work<T>): Promise<T> {
     return this.withConnection(pool, mode, scope, async ({ runner, client }) => {
       const { begin, commit, rollback } =
         mode === 'read' ? readOnly(pool, client) : readWrite(runner, client);
@@ -252,13 +246,13 @@ export class Transactions implements Reads {
   }
 
   /** Runs a part of the ambient transaction in its own scope; when it fails, only this part is rolled back. */
-  private async runNested<T>(open: OpenTransaction, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async runNested<T>(open: OpenTransaction, scope: Scope, work: Work<T>): Promise<T> {
     const outerScope = open.scope;
     const savepoint = `part_${(open.savepoints += 1)}`;
     await open.client.query(`SAVEPOINT ${savepoint}; ${roleSql(scope)}`);
     open.scope = scope;
     try {
-      const result = await work(this.transactionOf(open, scope));
+      const result = await work(this.transactionOf(open, scope), open);
       await open.client.query(`RELEASE SAVEPOINT ${savepoint}; ${roleSql(outerScope)}`);
       return result;
     } catch (error) {

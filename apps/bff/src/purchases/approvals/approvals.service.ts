@@ -210,11 +210,9 @@ export class ApprovalsService {
     const gone = conflict(`${asked_who} has left this realm`, 'ASKER_LEFT');
     if (asked_by === null) throw gone;
     // Administrators are of no realm, so an approver's own role doesn't see them.
-    const asker =
-      (await this.approvals.findAsker(tx, asked_by)) ??
-      (await this.transactions.read(personalScope(tx.scope), (all) =>
-        this.approvals.findAsker(all, asked_by),
-      ));
+    const asker = await this.transactions.read(personalScope(tx.scope), (all) =>
+      this.approvals.findAsker(all, asked_by),
+    );
     if (asker?.status !== 'active' || (asker.role !== 'admin' && asker.realm_id !== realm_id)) throw gone;
     if (!mayAsk(asker, kind)) throw conflict(`${asked_who} may not do this any more`, 'ASKER_MAY_NOT');
   }

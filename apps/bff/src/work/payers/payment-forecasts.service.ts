@@ -28,7 +28,8 @@ export class PaymentForecasts {
   read(scope: Scope, key: PayersKey): Promise<EventPayments> {
     return this.readAll(scope, async (tx) => {
       const { userId } = scope.actor;
-      const { own, ...situation } = await this.readSituation(tx, key, { userId });
+      const { common, own } = await this.payers.readPaces(tx, key.realm, userId);
+      const situation = await this.readSituation(tx, key, common);
       const mayPay = await this.payers.mayPay(tx, key.realm, userId);
       return {
         at: situation.now.toISOString(),
@@ -50,7 +51,8 @@ export class PaymentForecasts {
     { templateId, planned }: { templateId: number | null; planned: (now: Date) => ComingJob },
   ): Promise<PaymentForecastDto | null> {
     return this.readAll(scope, async (tx) => {
-      const situation = await this.readSituation(tx, key, { templateId });
+      const { common } = await this.payers.readPaces(tx, key.realm, null);
+      const situation = await this.readSituation(tx, key, common, templateId);
       const job = planned(situation.now);
       if (job.tasks.length === 0) return null;
       return forecastOf({ ...situation, jobs: [...situation.jobs, job] });
@@ -65,8 +67,9 @@ export class PaymentForecasts {
   ): Promise<Map<number, { paid: number; baskets: number }>> {
     return this.readAll(scope, async (tx) => {
       const counts = new Map<number, { paid: number; baskets: number }>();
+      const { common } = await this.payers.readPaces(tx, realm, null);
       for (const event of events) {
-        const count = countPaid(await this.readSituation(tx, { realm, event }));
+        const count = countPaid(await this.readSituation(tx, { realm, event }, common));
         if (count.baskets > 0) counts.set(event, count);
       }
       return counts;
@@ -81,16 +84,15 @@ export class PaymentForecasts {
   private async readSituation(
     tx: Tx,
     key: PayersKey,
-    { templateId = null, userId = null }: { templateId?: number | null; userId?: number | null } = {},
-  ): Promise<PaymentSituation & { payers: PayerRow[]; own: number }> {
-    const { common, own } = await this.payers.readPaces(tx, key.realm, userId);
+    pace_s: number,
+    templateId: number | null = null,
+  ): Promise<PaymentSituation & { payers: PayerRow[] }> {
     return {
       ...(await this.forecasts.readFacts(tx, key, templateId)),
       held: await this.forecasts.listHeld(tx, key),
       jobs: (await this.forecasts.listComing(tx, key)).map(toJob),
       payers: await this.payers.listPayers(tx, key),
-      pace_s: common,
-      own,
+      pace_s,
     };
   }
 }

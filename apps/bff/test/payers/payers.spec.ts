@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../../tools/start/ports';
 import { type RehearsalDto, RehearsalSweeper } from '../../src/work';
 import type { PayersDto } from '../../src/work/payers/payers.dto';
 import { startApp, type TestApp } from '../app';
 import { basket } from '../baskets';
 import { defined } from '../defined';
 import { event, realm, type Signed, site, user } from '../factories';
-import { freePort } from '../free-port';
 import { Floor } from '../scenarios/floor';
 import { sweep, type Work } from '../work';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../../tools/start/ports';
 import { RehearsalSweeper } from '../../src/work';
 import { startApp, type TestApp } from '../app';
 import { defined } from '../defined';
 import { event, realm, site, user } from '../factories';
-import { freePort } from '../free-port';
 import { sweep } from '../work';
 import { Floor } from './floor';
 

@@ -6,6 +6,7 @@ import { ModuleFailure } from './failure';
 import { isLocalFile, isReleaseFile } from './fingerprints';
 import { openRelease, releaseFolder } from './open-release';
 import { collectScriptErrors, toModuleFailure } from './script-errors';
+import { loadTimeMs, timeoutFailure } from './slots/slot-time';
 
 /** The part of the federation runtime that the loader needs. */
 export interface FederationRuntime {
@@ -35,7 +36,7 @@ export interface LoaderOptions {
 export function createLoader({
   getPublishers,
   trustScript = (address) => address,
-  timeoutMs = 10_000,
+  timeoutMs = loadTimeMs,
   runtime = { registerRemotes, loadRemote, registerPlugins },
 }: LoaderOptions): LoadModule {
   const verified = new Map<string, string>();
@@ -57,8 +58,7 @@ export function createLoader({
   return async (release, again) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const timedOut = new Promise<never>((_, reject) => {
-      const failure = new ModuleFailure('TIMEOUT', `It did not answer within ${timeoutMs / 1000} seconds`);
-      timeout.addEventListener('abort', () => reject(failure));
+      timeout.addEventListener('abort', () => reject(timeoutFailure(timeoutMs)));
     });
     try {
       return await Promise.race([timedOut, load(release, again, timeout)]);

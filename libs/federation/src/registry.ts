@@ -3,7 +3,7 @@ import { type FailureReason, ModuleFailure } from './failure';
 import type { LoadModule } from './loader';
 import { toModuleFailure } from './script-errors';
 import type { FilledPlace, SlotContents } from './slots/slot-contents';
-import { withinSlotTime } from './slots/slot-time';
+import { loadTimeMs, withinSlotTime } from './slots/slot-time';
 
 /** What went wrong with a module, for its fallback. */
 export interface Failure {
@@ -173,10 +173,12 @@ export class ModuleRegistry {
     const known = this.slotContents.get(key);
     if (known) return known as Promise<SlotContents[Place]>;
     const filled = state.definition.slots?.[id];
-    const loading = withinSlotTime(() =>
-      filled?.place === place
-        ? (filled.load() as Promise<SlotContents[Place]>)
-        : Promise.reject(new ModuleFailure('INCOMPATIBLE', `It exports no ${place} named ${id}`)),
+    const loading = withinSlotTime(
+      () =>
+        filled?.place === place
+          ? (filled.load() as Promise<SlotContents[Place]>)
+          : Promise.reject(new ModuleFailure('INCOMPATIBLE', `It exports no ${place} named ${id}`)),
+      loadTimeMs,
     );
     this.slotContents.set(key, loading);
     loading.catch((error: unknown) => this.failSlot(release, id, error));

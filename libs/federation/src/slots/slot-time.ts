@@ -3,22 +3,28 @@ import { ModuleFailure } from '../failure';
 /** How long a slot may take for each answer, in ms. */
 export const slotTimeMs = 5_000;
 
-/** @returns the failure of a slot that took too long */
-export const slotTimeout = (): ModuleFailure =>
-  new ModuleFailure('TIMEOUT', `It did not answer within ${slotTimeMs / 1000} seconds`);
+/** How long a module, or the code of a slot, may take to arrive and to come on screen, in ms. */
+export const loadTimeMs = 10_000;
+
+/** @returns the failure of what took longer than `limitMs` */
+export const timeoutFailure = (limitMs: number): ModuleFailure =>
+  new ModuleFailure('TIMEOUT', `It did not answer within ${limitMs / 1000} seconds`);
 
 /**
- * Runs code of a slot, aborts it after `slotTimeMs`, and then no longer waits for it.
+ * Runs code of a slot, aborts it after `limitMs`, and then no longer waits for it.
  *
  * @throws ModuleFailure TIMEOUT, or what the code throws
  */
-export async function withinSlotTime<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withinSlotTime<T>(
+  run: (signal: AbortSignal) => Promise<T>,
+  limitMs = slotTimeMs,
+): Promise<T> {
   const controller = new AbortController();
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    late.reject(slotTimeout());
+    late.reject(timeoutFailure(limitMs));
     controller.abort();
-  }, slotTimeMs);
+  }, limitMs);
   try {
     return await Promise.race([late.promise, run(controller.signal)]);
   } finally {

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent
 import { ErrorBoundary } from '../error-boundary';
 import type { RecordSlot, SlotContents } from './slot-contents';
 import type { PlacedSlot } from './slot-host';
-import { slotTimeMs, slotTimeout } from './slot-time';
+import { loadTimeMs, timeoutFailure } from './slot-time';
 
 /** A place whose content is a component. */
 type ViewPlace = {
@@ -39,7 +39,7 @@ export function SlotView({ placed, id, loading }: SlotViewProps): ReactNode {
   const fail = (error: unknown) => void registry.failSlot(release, slot.id, error);
   return (
     <ErrorBoundary onError={fail}>
-      <Suspense fallback={<Pending onLate={() => fail(slotTimeout())}>{loading}</Pending>}>
+      <Suspense fallback={<Pending onLate={() => fail(timeoutFailure(loadTimeMs))}>{loading}</Pending>}>
         <Content id={id} />
         <Shown onShown={() => registry.commit(release)} />
       </Suspense>
@@ -47,11 +47,11 @@ export function SlotView({ placed, id, loading }: SlotViewProps): ReactNode {
   );
 }
 
-/** The fallback of content that waits for something; it may wait as long as any other answer of a slot takes. */
+/** The fallback of content that waits for something; it may wait as long as loading may take. */
 function Pending({ onLate, children }: { onLate: () => void; children: ReactNode }): ReactNode {
   const late = useEffectEvent(onLate);
   useEffect(() => {
-    const timer = setTimeout(() => late(), slotTimeMs);
+    const timer = setTimeout(() => late(), loadTimeMs);
     return () => clearTimeout(timer);
   }, []);
   return children;

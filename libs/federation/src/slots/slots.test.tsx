@@ -7,7 +7,7 @@ import { type LoadOutcome, ModuleRegistry } from '../registry';
 import { CellStore } from './cell-store';
 import type { SlotExport } from './slot-contents';
 import { type PlacedSlot, SlotHostContext, useSlots } from './slot-host';
-import { slotTimeMs } from './slot-time';
+import { loadTimeMs, slotTimeMs } from './slot-time';
 import { SlotView } from './slot-view';
 
 const release: ModuleRelease = {
@@ -129,17 +129,28 @@ test.each<[string, SlotExport | undefined, string]>([
   });
   show(registry, [place('broken', 'task.tab'), place('well', 'task.tab')]);
   await settle();
-  await settle(slotTimeMs);
+  await settle(loadTimeMs);
   expect(screen.getByText('the page')).toBeInTheDocument();
   expect(screen.getByText('well')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Title of broken' })).not.toBeInTheDocument();
   expect(outcomes.filter(({ outcome }) => outcome === 'failed')).toEqual(failed(reason));
 });
 
+test('waits for the code of a slot as long as for its module, which a slow line needs', async () => {
+  const arrival = Promise.withResolvers<() => ReactNode>();
+  const { registry, place } = fill({ slow: tab(() => arrival.promise) });
+  show(registry, [place('slow', 'task.tab')]);
+  await settle(loadTimeMs - 1);
+  arrival.resolve(() => <p>slow, and there</p>);
+  await settle(1);
+  expect(screen.getByText('slow, and there')).toBeInTheDocument();
+  expect(outcomes).toEqual([expect.objectContaining({ outcome: 'loaded' })]);
+});
+
 test('takes away the slots of a module that fails, which is reported as the module', async () => {
   const { registry, place } = fill({}, () => Promise.reject(new ModuleFailure('NETWORK', 'It is away')));
   show(registry, [place('a', 'task.tab'), place('b', 'task.tab')]);
-  await settle(slotTimeMs);
+  await settle(loadTimeMs);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   expect(outcomes).toEqual(failed('NETWORK', /^It is away$/));
 });

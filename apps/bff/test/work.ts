@@ -83,8 +83,18 @@ async function createTasks<T extends object>({ app, owner }: Work, body: object)
 export const makeBuyer = ({ app }: Work, id: number) =>
   app.db.query("UPDATE tasks SET mode = 'buy' WHERE id = $1", [id]);
 
-export const getTask = async ({ app, owner }: Work, id: number): Promise<TaskDto> =>
-  (await app.http<TaskDto>('GET', `/api/tasks/${id}`, { token: owner })).body;
+export async function getTask({ app, owner }: Work, id: number): Promise<TaskDto> {
+  const { status, body } = await app.http<TaskDto>('GET', `/api/tasks/${id}`, { token: owner });
+  if (status !== 200) throw new Error(`GET /tasks/${id} returned ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Reads tasks one after another, so that none waits for a connection longer than a busy server lets it. */
+export async function getTasks(from: Work, ids: readonly number[]): Promise<TaskDto[]> {
+  const tasks: TaskDto[] = [];
+  for (const id of ids) tasks.push(await getTask(from, id));
+  return tasks;
+}
 
 /** Leases up to `capacity` tasks. */
 export async function lease(

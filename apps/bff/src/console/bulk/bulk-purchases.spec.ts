@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { getTask, holdSeats, leaseOne, newTask, until, type Work, work } from '../../../test/work';
+import { getTasks, holdSeats, leaseOne, newTask, until, type Work, work } from '../../../test/work';
 import type { TicketDto } from '../../purchases';
 import type { BulkAnswer, BulkOperationDto, BulkResult } from './bulk.dto';
 
@@ -66,7 +66,7 @@ describe('bulk purchases', () => {
       ],
     });
     expect((await tickets(mine)).map(({ seat }) => seat).sort()).toEqual(['1', '2', '3']);
-    const states = await Promise.all([pair, one, empty, unnamed, stranger].map((id) => getTask(mine, id)));
+    const states = await getTasks(mine, [pair, one, empty, unnamed, stranger]);
     expect(states.map(({ status }) => status)).toEqual(['bought', 'bought', 'bought', 'bought', 'queued']);
   });
 
@@ -106,7 +106,7 @@ describe('bulk purchases', () => {
       ],
     });
     expect(await tickets(mine)).toEqual([]);
-    const states = await Promise.all([bare, alike, idle, empty, holder.id].map((id) => getTask(mine, id)));
+    const states = await getTasks(mine, [bare, alike, idle, empty, holder.id]);
     expect(states.map(({ status }) => status)).toEqual(['bought', 'bought', 'idle', 'stopped', 'carted']);
   });
 

@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import {
   getTask,
+  getTasks,
   holdSeats,
   inMinutes,
   lease,
@@ -38,7 +39,7 @@ describe('a purchase', () => {
   const markBought = <T = TaskDto[]>(from: Work, more: object = {}) =>
     post<T>(from, '/api/tasks/bought', body(from, more));
   const statuses = async (from: Work, ids: readonly number[]) =>
-    (await Promise.all(ids.map((id) => getTask(from, id)))).map(({ status }) => status);
+    (await getTasks(from, ids)).map(({ status }) => status);
   /** A task whose worker holds these seats. */
   const carted = async (from: Work, numbers: number[]) => {
     const { id } = await newTask(from);

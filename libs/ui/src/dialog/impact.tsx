@@ -68,8 +68,9 @@ export function Impact({ consequences, skipped }: ImpactProps) {
       {consequences.length > 0 ? (
         <Box sx={{ bgcolor: 'status.ochre.tint', color: 'text.primary', borderRadius: 2, px: 1.5, py: 1.25 }}>
           <List>
-            {consequences.map((consequence) => (
-              <Line key={consequence.text} {...consequence} />
+            {/* Two lines may read alike: two canaries whose users all get one version. */}
+            {consequences.map((consequence, i) => (
+              <Line key={i} {...consequence} />
             ))}
           </List>
         </Box>

@@ -1,6 +1,7 @@
 import { startApp, startBeside, type TestApp } from '../../../test/app';
 import { defined } from '../../../test/defined';
 import * as make from '../../../test/factories';
+import { areRacesFull } from '../../../test/races/rounds';
 import {
   type ReceivedMessage,
   setPace,
@@ -15,7 +16,7 @@ import { systemScope } from '../../platform/realm-scope/scope';
 import { WebhookEvents } from './webhook-events';
 import type { WebhookWithSecretDto } from './webhooks.dto';
 
-const EVENTS = 10_000;
+const EVENTS = areRacesFull ? 10_000 : 2_000;
 const BATCH = 500;
 
 /** A number from 0 to 99 that depends on a message and its attempt alone. */
@@ -127,7 +128,7 @@ describe('messages to a receiver that fails', () => {
     const badMessages = receiver.received.filter(({ path }) => path === '/bad');
     for (const message of badMessages) verified(bad.secret, message);
     for (const message of goodMessages()) verified(good.secret, message);
-    expect(new Set(goodMessages().map(({ id }) => id)).size).toBe(200);
+    expect(new Set(goodMessages().map(({ id }) => id)).size).toBe(EVENTS / 50);
     expect(receiver.received.filter(({ path }) => path === '/elsewhere')).toEqual([]);
     // Each was tried until it was accepted, and never after that.
     expect(badMessages).toHaveLength([...attempts.values()].reduce((sum, count) => sum + count, 0));

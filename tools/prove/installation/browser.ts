@@ -2,6 +2,9 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../workspace/test/browser.ts';
 import type { Credentials } from './client.ts';
 
+/** How long a page waits for something: a guard, not a promise, for a machine that runs the browser suite besides. */
+export const WAIT_MS = 180_000;
+
 /** Starts Chromium, which has to be closed. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -17,6 +20,7 @@ export async function openConsole(
   { email, password }: Credentials,
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL, ignoreHTTPSErrors: true });
+  context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   await page.goto('/');
   await page.getByLabel('E-mail').fill(email);

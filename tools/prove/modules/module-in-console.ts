@@ -90,6 +90,12 @@ function setTitle(folder: string, title: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/title: '[^']*'/, `title: '${title}'`));
 }
 
+/** "after 640 ms", and whether that is more than `limitMs`. */
+function since(began: number, limitMs: number): string {
+  const ms = Date.now() - began;
+  return `after ${ms} ms${ms > limitMs ? ', which is late' : ''}`;
+}
+
 const headingOf = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
 
 /** Loads the module's page; it has this title in time. */
@@ -97,17 +103,14 @@ async function showsWithin(page: Page, title: string): Promise<void> {
   const began = Date.now();
   await page.goto('/parking');
   await headingOf(page, title).waitFor();
-  const ms = Date.now() - began;
-  console.log(
-    `  a page that loads shows “${title}” after ${ms} ms${ms > NEW_PAGE_MS ? ', which is late' : ''}`,
-  );
+  console.log(`  a page that loads shows “${title}” ${since(began, NEW_PAGE_MS)}`);
 }
 
 /** The open page offers a new release, and shows it when that is accepted. */
 async function acceptOffer(page: Page, title: string): Promise<void> {
   const began = Date.now();
-  await page.getByText(OFFER).waitFor({ timeout: OFFER_MS });
-  console.log(`  an open page offers it after ${Date.now() - began} ms`);
+  await page.getByText(OFFER).waitFor();
+  console.log(`  an open page offers it ${since(began, OFFER_MS)}`);
   await page.getByRole('button', { name: 'Reload' }).click();
   await headingOf(page, title).waitFor();
 }

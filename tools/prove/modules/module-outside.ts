@@ -11,14 +11,11 @@ import { createInterface } from 'node:readline';
 import { nxEnvironment } from '../../start/prepare/build.mjs';
 import { endSteps, run } from '../../start/prepare/run.mjs';
 import { contentOf, differingFiles } from '../../workspace/check/build-folders.ts';
-import { launchBrowser } from '../installation/browser.ts';
+import { launchBrowser, WAIT_MS } from '../installation/browser.ts';
 import { Scratch } from '../installation/scratch.ts';
 import { takeIntoConsole } from './module-in-console.ts';
 import { createModule } from './new-module.ts';
 import { step } from './step.ts';
-
-/** Longer than a build takes on a machine that runs the browser suite besides. */
-const BUILD_MS = 120_000;
 
 await using scratch = new Scratch('module');
 scratch.defer(endSteps);
@@ -56,7 +53,7 @@ async function editOpenModule(): Promise<void> {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
-    page.setDefaultTimeout(BUILD_MS);
+    page.setDefaultTimeout(WAIT_MS);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.goto(await startDevelopment());

@@ -30,9 +30,12 @@ async function confirm(page: Page, name: RegExp): Promise<void> {
 /** Runs the command of a key on more tasks than are changed at once, and waits until all of them are. */
 async function runOnMany(page: Page, sale: Sale, key: string, name: RegExp): Promise<void> {
   await page.keyboard.press(key);
-  const accepted = page.waitForResponse((response) => response.status() === 202);
+  // Read at once: the browser forgets the bodies of answers when many others follow.
+  const accepted = page
+    .waitForResponse((response) => response.status() === 202)
+    .then((response) => response.json() as Promise<{ operation: { id: number } }>);
   await confirm(page, name);
-  const { operation } = (await (await accepted).json()) as { operation: { id: number } };
+  const { operation } = await accepted;
   const readState = async () =>
     (await sale.user.get<{ state: string }>(`/api/tasks/bulk/${operation.id}`)).state;
   await expect.poll(readState, { timeout: SALE_MS }).toBe('done');

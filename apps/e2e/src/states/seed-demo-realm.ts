@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 import { ApiClient } from '../harness/api-client.ts';
 import { findTemplate, launchJob, waitForTasks } from '../harness/jobs.ts';
 import type { Product } from '../harness/product.ts';
+import { setScenario } from '../harness/sandbox.ts';
+
+const HOLD_MS = 59 * 60_000;
 
 /** Ids of the demo realm's rows, for the addresses of pages. */
 export interface DemoIds {
@@ -31,6 +34,8 @@ export async function seedDemoRealm(product: Product): Promise<DemoIds> {
   const owner = await ApiClient.as(product, product.owner);
   const buyTemplate = await findTemplate(owner, 'buy');
   const holdTemplate = await findTemplate(owner, 'hold');
+  // The seats stay in the cart until every page was looked at.
+  await setScenario(product, 'calm', { hold_ms: HOLD_MS });
   const buyJob = await launchJob(owner, { template_id: buyTemplate.id });
   const holdJob = await launchJob(owner, { template_id: holdTemplate.id });
   await launchJob(owner, { template_id: holdTemplate.id, name: 'Tomorrow', draft: true });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Pool } from 'pg';
 import type { TestPostgres } from '../../../test/postgres';
 import { toDatabaseError } from './database-error';
@@ -34,6 +35,15 @@ it('says that the server is busy, not that the database is away, while its conne
     message: 'The server is busy. Try again.',
     retryAfter: 2,
   });
+});
+
+it('takes a missing socket for a missing database, and a missing file for none', async () => {
+  const pool = new Pool({ host: '/no/such/folder' });
+  const missing = [pool.query('SELECT 1'), readFile('/no/such/folder/index.html')];
+  const errors = await Promise.all(missing.map((one) => one.catch((thrown: unknown) => thrown)));
+  await pool.end();
+  expect(errors).toEqual(Array(2).fill(expect.objectContaining({ code: 'ENOENT' })));
+  expect(errors.map(toDatabaseError)).toEqual([expect.objectContaining({ code: 'UNAVAILABLE' }), null]);
 });
 
 it('ignores errors that the server itself caused', () => {

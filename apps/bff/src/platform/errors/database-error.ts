@@ -3,6 +3,8 @@ import { ApiError } from './api-error';
 
 type PgError = {
   code?: string;
+  /** What the operating system was asked for, of its errors. */
+  syscall?: string;
   severity?: string;
   detail?: string;
   message?: string;
@@ -21,7 +23,7 @@ function driverError(error: unknown): PgError | null {
 export const sqlStateOf = (error: unknown): string => driverError(error)?.code ?? '';
 
 const connectionCodes = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN',
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN',
 ]); // prettier-ignore
 
 /**
@@ -42,6 +44,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!found) return false;
   if (isOfReleasedRunner(found)) return true;
   const code = found.code ?? '';
+  // A socket that isn't there, as opposed to a file.
+  if (code === 'ENOENT') return found.syscall === 'connect';
   if (connectionCodes.has(code) || unavailableStates.test(code)) return true;
   // PgBouncer's code for a database that it can't reach, and for a client that waited too long for a connection.
   if (code === '08P01' && found.severity === 'FATAL') return true;

@@ -69,6 +69,32 @@ test('pays one basket after another: records the shown seats with the reference,
   expect(screen.getByRole('region', { name: 'Your basket' })).toHaveFocus();
 });
 
+test('keeps a secret on screen when the time of the one before ends as it appears', async () => {
+  const values = ['gull-feather-mast', 'tern-anchor-quay'];
+  const server = desk(1).on('POST /pay-queue/:id/secret', () => ({
+    body: { which: 'password', value: values.shift(), hide_after_s: 7 },
+  }));
+  const { user } = await start(server);
+  watchClipboard();
+  const ends: (() => void)[] = [];
+  const { setTimeout } = window;
+  // Not a mock: those are taken for a clock that the test moves.
+  window.setTimeout = ((run: () => void, ms?: number) =>
+    ms === 7_000 ? ends.push(run) : setTimeout(run, ms)) as typeof setTimeout;
+  try {
+    await user.keyboard('p');
+    await screen.findByText('gull-feather-mast');
+    await user.keyboard('p');
+    await screen.findByText('tern-anchor-quay');
+  } finally {
+    window.setTimeout = setTimeout;
+  }
+  act(() => ends[0]?.());
+  expect(screen.getByText('tern-anchor-quay')).toBeVisible();
+  act(() => ends[1]?.());
+  expect(screen.queryByText('tern-anchor-quay')).not.toBeInTheDocument();
+});
+
 test('copies the login, shows a secret for ten seconds, and opens the basket, one key each', async () => {
   const server = desk(1).on('POST /pay-queue/:id/secret', {
     body: { which: 'password', value: 'gull-feather-mast', hide_after_s: 0.05 },

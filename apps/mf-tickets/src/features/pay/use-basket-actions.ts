@@ -37,7 +37,9 @@ export function useBasketActions(basket: ClaimedBasketDto | null): BasketActions
 
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(() => setShown(null), shown.secret.hide_after_s * 1000);
+    // Its time may end while another secret is about to be drawn in its place.
+    const hide = () => setShown((present) => (present === shown ? null : present));
+    const timer = setTimeout(hide, shown.secret.hide_after_s * 1000);
     return () => clearTimeout(timer);
   }, [shown]);
 

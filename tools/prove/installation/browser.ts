@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../workspace/test/browser.ts';
 import type { Credentials } from './client.ts';
 
-/** How long a page waits for something: a guard, not a promise, for a machine that runs the browser suite besides. */
+/** How long a page waits for something: a guard, not a promise. */
 export const WAIT_MS = 180_000;
 
 /** Starts Chromium, which has to be closed. */

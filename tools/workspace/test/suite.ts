@@ -81,9 +81,8 @@ const began = Date.now();
 for (const file of listResultFiles()) rmSync(file, { force: true });
 
 await Promise.all([runEach(short), runEach([lintAndTypes])]);
-await runEach([contract, tests]);
-// Both wait: the suite for leases and pages, the module for npm and one process after another.
-await Promise.all([runEach([browserSuite]), runEach([outside])]);
+// One after another: each of the last three keeps the machine busy, and side by side their pages only wait longer.
+await runEach([contract, tests, browserSuite, outside]);
 
 const results = readResults();
 passed += results.passed;

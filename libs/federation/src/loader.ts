@@ -6,7 +6,7 @@ import { ModuleFailure } from './failure';
 import { isLocalFile, isReleaseFile } from './fingerprints';
 import { openRelease, releaseFolder } from './open-release';
 import { collectScriptErrors, toModuleFailure } from './script-errors';
-import { loadTimeMs, timeoutFailure } from './slots/slot-time';
+import { loadTimeMs, timeoutFailure } from './time-limits';
 
 /** The part of the federation runtime that the loader needs. */
 export interface FederationRuntime {

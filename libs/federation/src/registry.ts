@@ -3,7 +3,7 @@ import { type FailureReason, ModuleFailure } from './failure';
 import type { LoadModule } from './loader';
 import { toModuleFailure } from './script-errors';
 import type { FilledPlace, SlotContents } from './slots/slot-contents';
-import { loadTimeMs, withinSlotTime } from './slots/slot-time';
+import { loadTimeMs, withinSlotTime } from './time-limits';
 
 /** What went wrong with a module, for its fallback. */
 export interface Failure {

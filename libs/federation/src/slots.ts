@@ -10,5 +10,5 @@ export type {
   SlotContents,
   SlotExport,
 } from './slots/slot-contents';
-export { withinSlotTime } from './slots/slot-time';
 export { SlotView, type SlotViewProps } from './slots/slot-view';
+export { withinSlotTime } from './time-limits';

@@ -1,6 +1,6 @@
 import { ModuleFailure } from '../failure';
+import { withinSlotTime } from '../time-limits';
 import type { LoadCells, SlotCell } from './slot-contents';
-import { withinSlotTime } from './slot-time';
 
 /** How long ids are collected before they are loaded together, in ms. */
 const collectMs = 50;

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { ErrorBoundary } from '../error-boundary';
+import { loadTimeMs, timeoutFailure } from '../time-limits';
 import type { RecordSlot, SlotContents } from './slot-contents';
 import type { PlacedSlot } from './slot-host';
-import { loadTimeMs, timeoutFailure } from './slot-time';
 
 /** A place whose content is a component. */
 type ViewPlace = {

@@ -4,10 +4,10 @@ import type { SlotPlace } from '@tessera/domain/module-release';
 import type { ModuleRelease, RemoteDefinition } from '../contract';
 import { ModuleFailure } from '../failure';
 import { type LoadOutcome, ModuleRegistry } from '../registry';
+import { loadTimeMs, slotTimeMs } from '../time-limits';
 import { CellStore } from './cell-store';
 import type { SlotExport } from './slot-contents';
 import { type PlacedSlot, SlotHostContext, useSlots } from './slot-host';
-import { loadTimeMs, slotTimeMs } from './slot-time';
 import { SlotView } from './slot-view';
 
 const release: ModuleRelease = {

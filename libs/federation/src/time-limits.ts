@@ -1,4 +1,4 @@
-import { ModuleFailure } from '../failure';
+import { ModuleFailure } from './failure';
 
 /** How long a slot may take for each answer, in ms. */
 export const slotTimeMs = 5_000;

@@ -52,13 +52,18 @@ const claimed = (minutes: number) => ({
   mobile_phone: none,
 });
 
+/** The next basket, which lapses in some minutes. The page extends its claim for as long as it is inspected. */
+async function withClaim(page: Page, minutes: number): Promise<void> {
+  await page.route(/\/api\/pay-queue\/next$/, respond(200, { basket: claimed(minutes) }));
+  await page.route(/\/api\/pay-queue\/1\/claim$/, respond(200, claimed(minutes)));
+}
 /** The queue with a basket of a colleague; the next basket lapses in some minutes. */
 const withQueue = (minutes: number) => async (page: Page) => {
   await page.route(
     queueRequest,
     respond(200, [basket(1, minutes), basket(2, 4, 'Nel Harper'), basket(3, 8)]),
   );
-  await page.route(/\/api\/pay-queue\/next$/, respond(200, { basket: claimed(minutes) }));
+  await withClaim(page, minutes);
 };
 const claim = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Pay next basket/ }).click();
@@ -80,7 +85,7 @@ export const payStates: readonly PageState[] = [
     name: 'pay-lapsed',
     intercept: async (page) => {
       await page.route(queueRequest, respond(200, [basket(3, 8)]));
-      await page.route(/\/api\/pay-queue\/next$/, respond(200, { basket: claimed(-1) }));
+      await withClaim(page, -1);
     },
     open: claim,
     expectedMessages: released,

@@ -188,6 +188,8 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
         await page.getByRole('heading', { level: 2, name: /^Launching/ }).waitFor();
       }),
       intercept: (page) => page.route(/\/api\/jobs$/, neverRespond),
+      // Left, it would be sent after all.
+      inFreshContext: true,
     },
     {
       ...owner('bulk-stop', '/tasks?status=carted', rows, async (page) => {

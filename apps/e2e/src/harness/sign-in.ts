@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { createOwners } from './accounts.ts';
 import type { Credentials, Product } from './product.ts';
 
@@ -22,8 +22,10 @@ export async function openAsOwners(browser: Browser, product: Product): Promise<
   return pages;
 }
 
-/** Opens a page by its entry in the side menu. */
+/** Opens a page by its entry in the side menu. The page before stays, and can be clicked, until this one has loaded. */
 export async function openMenuEntry(page: Page, entry: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Main' });
-  await menu.getByRole('link', { name: new RegExp(`^${entry}`) }).click();
+  const link = menu.getByRole('link', { name: new RegExp(`^${entry}`) });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
 }

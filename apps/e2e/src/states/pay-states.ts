@@ -5,7 +5,7 @@ import { respond } from './route-handlers.ts';
 const queueRequest = /\/api\/pay-queue(\?|$)/;
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** A basket of two seats that lapses in some minutes. */
+/** A basket of two seats that expires in some minutes. */
 function basket(id: number, minutes: number, who: string | null = null) {
   const expires_at = inMinutes(minutes);
   const seat = (number: number) => ({
@@ -52,12 +52,13 @@ const claimed = (minutes: number) => ({
   mobile_phone: none,
 });
 
-/** The next basket, which lapses in some minutes. The page extends its claim for as long as it is inspected. */
+/** The next basket, which expires in some minutes. The page extends its claim for as long as it is inspected. */
 async function withClaim(page: Page, minutes: number): Promise<void> {
   await page.route(/\/api\/pay-queue\/next$/, respond(200, { basket: claimed(minutes) }));
   await page.route(/\/api\/pay-queue\/1\/claim$/, respond(200, claimed(minutes)));
 }
-/** The queue with a basket of a colleague; the next basket lapses in some minutes. */
+
+/** The queue with a basket of a colleague; the next basket expires in some minutes. */
 const withQueue = (minutes: number) => async (page: Page) => {
   await page.route(
     queueRequest,
@@ -75,14 +76,14 @@ const released = /\/api\/pay-queue\/1\/release/;
 
 const pay = { path: '/pay', visitor: 'owner', ready: heading('Pay queue') } as const;
 
-/** The pay queue: empty, with baskets, with a claimed one, one that lapses soon, and one that lapsed while it was paid. */
+/** The pay queue: empty, with baskets, with a claimed one, one that expires soon, and one that expired while it was paid. */
 export const payStates: readonly PageState[] = [
   { ...pay, name: 'empty-pay', visitor: 'newOwner' },
   { ...pay, name: 'pay-basket', intercept: withQueue(3), open: claim },
-  { ...pay, name: 'pay-lapsing', intercept: withQueue(1), open: claim, expectedMessages: released },
+  { ...pay, name: 'pay-expiring', intercept: withQueue(1), open: claim, expectedMessages: released },
   {
     ...pay,
-    name: 'pay-lapsed',
+    name: 'pay-expired',
     intercept: async (page) => {
       await page.route(queueRequest, respond(200, [basket(3, 8)]));
       await withClaim(page, -1);

@@ -69,5 +69,6 @@ export {
   TaskWhyDto,
 } from './tasks/tasks.dto';
 export { TasksRepository, writtenTasksSql } from './tasks/tasks.repository';
+export { timelineOf } from './tasks/timelines';
 export { BulkStep, undoSteps } from './tasks/undo-steps';
 export { WorkModule } from './work.module';

@@ -3,6 +3,7 @@ import { taskCommands } from '@tessera/domain';
 import { actorName } from '../../platform/database/display-names';
 import { expiredHoldSql, liveHoldSql, spentSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
+import { timelineOf } from '../../work';
 import { failedAttemptCodes, failureKindSql } from './failure-kinds';
 import {
   auditedChanges,
@@ -83,7 +84,7 @@ export class HandOverRepository {
   readFailures(tx: Tx, key: RoomKey, since: string): Promise<HandOverFailures[]> {
     return tx.query<HandOverFailures>(
       `SELECT ${failureKindSql('e.reason', 'e.message')} AS kind, count(*)::int AS count
-       FROM tasks t JOIN task_events e ON e.realm_id = t.realm_id AND e.task_id = t.id AND e.at >= $3
+       FROM tasks t CROSS JOIN ${timelineOf('t', '$3')} e
        WHERE ${ofRoom('t')} AND t.deleted_at IS NULL AND e.reason ->> 'code' IN (${failedAttemptCodes})
        GROUP BY 1 ORDER BY 2 DESC, 1`,
       paramsOf(key, since),
@@ -95,7 +96,7 @@ export class HandOverRepository {
     const lines = await tx.query<HandOverCommand>(
       `SELECT max(e.at) AS at, ${actorName('e')} AS who, e.what, t.job_id, min(j.name) AS job_name,
          count(DISTINCT t.id)::int AS tasks
-       FROM tasks t JOIN task_events e ON e.realm_id = t.realm_id AND e.task_id = t.id AND e.at >= $3
+       FROM tasks t CROSS JOIN ${timelineOf('t', '$3')} e
        LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id
        WHERE ${ofRoom('t')} AND t.deleted_at IS NULL AND e.actor_kind = 'user' AND e.what = ANY ($4)
        GROUP BY 2, 3, 4 ORDER BY 1 DESC LIMIT ${LINES}`,

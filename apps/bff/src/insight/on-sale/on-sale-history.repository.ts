@@ -3,6 +3,7 @@ import type { TaskStatus } from '@tessera/domain';
 import { wantedSeatsSql } from '../../catalogue';
 import { expiredHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
+import { timelineOf } from '../../work';
 import { failedAttemptCodes, type FailureKind, failureKindSql } from './failure-kinds';
 import { ofRoom, type RoomKey } from './on-sale.repository';
 
@@ -109,7 +110,7 @@ export class OnSaleHistoryRepository {
   readChanges(tx: Tx, key: RoomKey, period: Period): Promise<StatusChange[]> {
     return tx.query<StatusChange>(
       `SELECT ${stepOf('e.at')} AS step, e.from_status, e.to_status, count(*)::int AS tasks, sum(t.seats_to_set)::int AS seats
-       FROM tasks t JOIN task_events e ON e.realm_id = t.realm_id AND e.task_id = t.id AND e.at >= $3
+       FROM tasks t CROSS JOIN ${timelineOf('t', '$3')} e
        WHERE ${ofRoom('t')} AND t.deleted_at IS NULL AND e.to_status IS DISTINCT FROM e.from_status
          AND e.to_status IS NOT NULL
        GROUP BY 1, 2, 3`,
@@ -184,9 +185,9 @@ export class OnSaleHistoryRepository {
   readFailures(tx: Tx, key: RoomKey, period: Period): Promise<FailureCount[]> {
     return tx.query<FailureCount>(
       `SELECT ${stepOf('e.at')} AS step, ${failureKindSql('e.reason', 'e.message')} AS kind, count(*)::int AS count
-       FROM tasks t JOIN task_events e ON e.realm_id = t.realm_id AND e.task_id = t.id AND e.at >= $3
-         AND e.at < $3::timestamptz + make_interval(secs => $4::int * $5::int)
-       WHERE ${ofRoom('t')} AND t.deleted_at IS NULL AND e.reason ->> 'code' IN (${failedAttemptCodes})
+       FROM tasks t CROSS JOIN ${timelineOf('t', '$3')} e
+       WHERE ${ofRoom('t')} AND t.deleted_at IS NULL AND e.at < $3::timestamptz + make_interval(secs => $4::int * $5::int)
+         AND e.reason ->> 'code' IN (${failedAttemptCodes})
        GROUP BY 1, 2 ORDER BY 1, 2`,
       this.paramsOf(key, period),
     );

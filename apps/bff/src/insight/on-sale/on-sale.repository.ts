@@ -111,17 +111,19 @@ export class OnSaleRepository {
 
   async readBaskets(tx: Tx, key: RoomKey): Promise<OnSaleBaskets> {
     const rows = await tx.query<OnSaleBasket & { baskets: number; all_seats: number }>(
-      `WITH b AS MATERIALIZED (
+      `WITH b AS (
          SELECT min(h.id) AS id, h.realm_id, h.task_id, h.login_id, count(*)::int AS seats, min(h.area) AS area,
            CASE WHEN count(h.price) = count(*) THEN sum(h.price)::float8 END AS total,
            CASE WHEN count(DISTINCT h.currency) = 1 THEN min(h.currency) END AS currency, min(h.expires_at) AS expires_at
          FROM holds h WHERE ${ofRoom('h')} AND ${liveHoldSql('h')}
-         GROUP BY h.realm_id, h.task_id, h.login_id)
-       SELECT b.*, t.name AS task_name, ${loginName('l')} AS login_name,
-         (SELECT count(*)::int FROM b) AS baskets, (SELECT sum(seats)::int FROM b) AS all_seats
-       FROM b JOIN logins l ON l.realm_id = b.realm_id AND l.id = b.login_id
-       LEFT JOIN tasks t ON t.realm_id = b.realm_id AND t.id = b.task_id
-       ORDER BY b.expires_at, b.id LIMIT ${BASKETS}`,
+         GROUP BY h.realm_id, h.task_id, h.login_id),
+       n AS MATERIALIZED (
+         SELECT b.*, (count(*) OVER ())::int AS baskets, (sum(seats) OVER ())::int AS all_seats
+         FROM b ORDER BY expires_at, id LIMIT ${BASKETS})
+       SELECT n.*, t.name AS task_name, ${loginName('l')} AS login_name
+       FROM n JOIN logins l ON l.realm_id = n.realm_id AND l.id = n.login_id
+       LEFT JOIN tasks t ON t.realm_id = n.realm_id AND t.id = n.task_id
+       ORDER BY n.expires_at, n.id`,
       paramsOf(key),
     );
     const next = rows.map(({ baskets: _baskets, all_seats: _seats, ...basket }) => basket);

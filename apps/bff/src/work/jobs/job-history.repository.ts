@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failedStatuses, type TaskStatus } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
+import { timelineOf } from '../tasks/timelines';
 import type { JobHistoryPoint } from './job-review.dto';
 import type { JobDto } from './jobs.dto';
 
@@ -43,7 +44,7 @@ export class JobHistoryRepository {
        changes AS (
          SELECT least(s.last, floor(extract(epoch FROM x.at - s.start) / s.step)::int + 1) AS point,
            ${each(({ list }) => `(count(*) FILTER (WHERE x.to_status IN (${list})) - count(*) FILTER (WHERE x.from_status IN (${list})))::int`)}
-         FROM scale s, tasks t JOIN task_events x ON x.realm_id = t.realm_id AND x.task_id = t.id AND x.at >= $3
+         FROM scale s, tasks t CROSS JOIN ${timelineOf('t', '$3')} x
          WHERE t.realm_id = $1 AND t.job_id = $2 AND t.deleted_at IS NULL
            AND x.to_status IS DISTINCT FROM x.from_status AND x.to_status IS NOT NULL
          GROUP BY 1)

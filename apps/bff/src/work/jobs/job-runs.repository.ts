@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { type ListResponse, readPagination } from '../../platform/http/list-query';
 import { messageColumns, type TaskReason, taskReason } from '../tasks/lifecycle/task-reasons';
 import { taskEventKinds } from '../tasks/tasks.dto';
+import { timelineOf } from '../tasks/timelines';
 import type { JobRunDto, JobTaskEventsDto, JobTaskEventsQuery, RunFailuresDto } from './job-review.dto';
 import type { JobDto } from './jobs.dto';
 
@@ -48,7 +49,8 @@ interface EventGroup extends Omit<JobTaskEventsDto, 'reason' | 'message'> {
 
 const groupColumns = `extract(epoch FROM g.at)::bigint || '.' || g.first AS id, g.at, g.actor_kind, g.what, g.from_status AS "from",
     g.to_status AS "to", g.count, g.code, g.words, g.same_reason, g.same_message,
-    CASE WHEN g.count = 1 THEN t.id END AS task_id, CASE WHEN g.count = 1 THEN t.name END AS task_name`;
+    CASE WHEN g.count = 1 THEN g.task_id END AS task_id,
+    CASE WHEN g.count = 1 THEN (SELECT t.name FROM tasks t WHERE t.id = g.task_id) END AS task_name`;
 
 const groupSorts = { at: 'g.at' };
 
@@ -64,7 +66,7 @@ export class JobRunsRepository {
            min(x.at) FILTER (WHERE x.what = 'hold') AS held_at,
            count(*) FILTER (WHERE x.what = 'fail') AS failed_attempts,
            count(x.id) AS entries
-         FROM tasks t LEFT JOIN task_events x ON x.realm_id = t.realm_id AND x.task_id = t.id AND x.at >= $3
+         FROM tasks t LEFT JOIN ${timelineOf('t', '$3')} x ON true
          WHERE t.realm_id = $1 AND t.job_id = $2 AND t.deleted_at IS NULL
          GROUP BY t.id)
        SELECT (count(*) FILTER (WHERE entries > 0))::int AS timed_tasks,
@@ -102,7 +104,7 @@ export class JobRunsRepository {
       `SELECT ${code} AS code, coalesce(${words}, CASE WHEN x.reason IS NULL THEN x.message END) AS words,
          (count(*) FILTER (WHERE t.job_id = $2))::int AS attempts,
          (count(*) FILTER (WHERE t.job_id = $4))::int AS other_attempts
-       FROM tasks t JOIN task_events x ON x.realm_id = t.realm_id AND x.task_id = t.id AND x.at >= $5
+       FROM tasks t CROSS JOIN ${timelineOf('t', '$5')} x
        WHERE (t.realm_id, t.job_id) IN (($1::int, $2::int), ($3::int, $4::int)) AND t.deleted_at IS NULL
          AND x.what IN ('fail', 'holds_lapsed')
        GROUP BY 1, 2 ORDER BY count(*) DESC, 2, 1 LIMIT ${MAX_REASONS}`,
@@ -128,7 +130,9 @@ export class JobRunsRepository {
   ): Promise<ListResponse<JobTaskEventsDto>> {
     const pagination = readPagination(query, groupSorts, '-at', 'g.first');
     const where = new Conditions();
-    const [realm, job, since] = [realm_id, id, created_at].map((value) => where.param(value));
+    const realm = where.param(realm_id);
+    const job = where.param(id);
+    const since = where.param(created_at);
     const entries = new Conditions();
     entries.params.push(...where.params);
     entries
@@ -140,9 +144,9 @@ export class JobRunsRepository {
         count(*)::int AS count, min(x.id) AS first, min(x.task_id) AS task_id,
         CASE WHEN min(x.reason::text) = max(x.reason::text) THEN min(x.reason::text)::jsonb END AS same_reason,
         CASE WHEN min(x.message) = max(x.message) THEN min(x.message) END AS same_message
-      FROM tasks o JOIN task_events x ON x.realm_id = o.realm_id AND x.task_id = o.id AND x.at >= ${since}
+      FROM tasks o CROSS JOIN ${timelineOf('o', since)} x
       WHERE o.realm_id = ${realm} AND o.job_id = ${job} AND o.deleted_at IS NULL AND ${entries.sql}
-      GROUP BY 1, 2, 3, 4, 5, 6, 7) g JOIN tasks t ON t.id = g.task_id`;
+      GROUP BY 1, 2, 3, 4, 5, 6, 7) g`;
     const { rows, total } = await selectPage<EventGroup>(
       tx,
       { columns: groupColumns, from },

@@ -7,6 +7,7 @@ import { insertRow, updateRow } from '../../platform/database/row-writes';
 import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { jobCostSql } from '../jobs/job-costs';
+import { timelineOf } from '../tasks/timelines';
 import { Rehearsal, rehearsalStatuses } from './rehearsal.entity';
 import type { RehearsedMoney, RehearsedTask, TimelineLine } from './rehearsal-report';
 import type { RehearsalDto, RehearsalListQuery } from './rehearsals.dto';
@@ -41,6 +42,9 @@ const source: RowSource<RehearsalListQuery> = {
   },
   defaultSort: '-started_at',
 };
+
+/** What a task of a rehearsal has. */
+type TaskSeats = Pick<RehearsedTask, 'held' | 'bought' | 'seats'>;
 
 /** A rehearsal with the realm that it runs in. */
 export type RehearsalRow = Pick<
@@ -189,19 +193,23 @@ export class RehearsalsRepository extends RowReader<RehearsalDto, RehearsalListQ
   }
 
   /** The tasks of a rehearsal as they are now, by their index in the plan. */
-  findTasks(tx: Tx, row: RehearsalRow): Promise<RehearsedTask[]> {
-    return tx.query<RehearsedTask>(
-      `SELECT t.id, coalesce(t.job_index, t.id) AS index, t.status, t.mode, t.seats_to_set, t.retry_count, t.scheduled_at,
-         coalesce(s.held, 0)::int AS held, coalesce(s.bought, 0)::int AS bought, coalesce(s.seats, '{}') AS seats
-       FROM tasks t
-       LEFT JOIN (SELECT task_id, count(*) FILTER (WHERE ${liveHoldSql('holds')}) AS held,
-           count(*) FILTER (WHERE status = 'confirmed') AS bought,
-           array_agg(concat_ws(' · ', area, "row", seat)) AS seats
-         FROM holds WHERE realm_id = $1 AND (status = 'confirmed' OR ${liveHoldSql('holds')})
-         GROUP BY task_id) s ON s.task_id = t.id
-       WHERE t.realm_id = $1 AND t.job_id = $2 AND t.deleted_at IS NULL ORDER BY t.job_index, t.id`,
-      [row.rehearsal_realm_id, row.rehearsal_job_id],
+  async findTasks(tx: Tx, row: RehearsalRow): Promise<RehearsedTask[]> {
+    const job = [row.rehearsal_realm_id, row.rehearsal_job_id];
+    const tasks = await tx.query<Omit<RehearsedTask, keyof TaskSeats>>(
+      `SELECT id, coalesce(job_index, id) AS index, status, mode, seats_to_set, retry_count, scheduled_at
+       FROM tasks WHERE realm_id = $1 AND job_id = $2 AND deleted_at IS NULL ORDER BY job_index, id`,
+      job,
     );
+    // Joined here: PostgreSQL would count the seats of the whole realm once for each task, as `timelineOf` explains.
+    const taken = await tx.query<TaskSeats & { task_id: number }>(
+      `SELECT task_id, (count(*) FILTER (WHERE ${liveHoldSql('holds')}))::int AS held,
+         (count(*) FILTER (WHERE status = 'confirmed'))::int AS bought, array_agg(concat_ws(' · ', area, "row", seat)) AS seats
+       FROM holds WHERE realm_id = $1 AND job_id = $2 AND (status = 'confirmed' OR ${liveHoldSql('holds')})
+       GROUP BY task_id`,
+      job,
+    );
+    const seatsOf = new Map(taken.map(({ task_id, ...seats }) => [task_id, seats]));
+    return tasks.map((task) => ({ ...task, ...(seatsOf.get(task.id) ?? { held: 0, bought: 0, seats: [] }) }));
   }
 
   /** What the job of a rehearsal was to cost, and what the seats cost that its tasks hold or bought. */
@@ -225,8 +233,8 @@ export class RehearsalsRepository extends RowReader<RehearsalDto, RehearsalListQ
   findTimeline(tx: Tx, row: RehearsalRow): Promise<TimelineLine[]> {
     return tx.query<TimelineLine>(
       `SELECT e.task_id, e.at, e.what, e.to_status, e.message, e.reason
-       FROM task_events e JOIN tasks t ON t.realm_id = e.realm_id AND t.id = e.task_id
-       WHERE e.realm_id = $1 AND t.job_id = $2 AND t.deleted_at IS NULL AND e.at >= $3::timestamptz - interval '1 hour'
+       FROM tasks t CROSS JOIN ${timelineOf('t', "$3::timestamptz - interval '1 hour'")} e
+       WHERE t.realm_id = $1 AND t.job_id = $2 AND t.deleted_at IS NULL
        ORDER BY e.at, e.id`,
       [row.rehearsal_realm_id, row.rehearsal_job_id, row.starts_at],
     );

@@ -1,4 +1,5 @@
-import { Client, oneAttempt } from '../../../../tools/prove/installation/client.ts';
+import { randomUUID } from 'node:crypto';
+import { Client } from '../../../../tools/prove/installation/client.ts';
 import type { Credentials, Product } from './product.ts';
 
 /** Fields of the API's rows that the suite reads. */
@@ -21,12 +22,18 @@ export interface TemplateRow {
   login_ids: number[];
 }
 
-/** The console's API, called as a signed-in user; it signs in once more when its access token has expired. */
+/** As long as an answer or a free server may take on a machine that runs several consoles. */
+const PATIENCE_MS = 180_000;
+
+/**
+ * The console's API, called as a signed-in user. As a page of the console does, it sends a request again that a busy server
+ * turned away (503, docs/product/api.md), and signs in once more when its access token has expired.
+ */
 export class ApiClient extends Client {
   readonly #credentials: Credentials;
 
   private constructor({ apiUrl }: Product, credentials: Credentials, headers: Record<string, string>) {
-    super([apiUrl], { ...oneAttempt, headers });
+    super([apiUrl], { attemptMs: PATIENCE_MS, patienceMs: PATIENCE_MS, headers });
     this.#credentials = credentials;
   }
 
@@ -62,11 +69,12 @@ export class ApiClient extends Client {
   }
 
   async #send<T>(method: string, path: string, data?: object): Promise<T> {
-    const { status, body } = await this.request<T>(method, path, data);
+    const key = method === 'POST' ? randomUUID() : '';
+    const { status, body } = await this.request<T>(method, path, data, key ? { 'Idempotency-Key': key } : {});
     if (status < 300) return body;
     if (status !== 401) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
     await this.signIn(this.#credentials);
-    return this.requestOk<T>(method, path, data);
+    return this.requestOk<T>(method, path, data, key);
   }
 }
 

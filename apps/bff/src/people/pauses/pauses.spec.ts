@@ -12,6 +12,7 @@ import {
   pollOnlyWhenWoken,
   sweep,
   under,
+  until,
   type Work,
   work,
 } from '../../../test/work';
@@ -109,6 +110,14 @@ describe('a pause', () => {
     expect((await paused).body.commands).toMatchObject([{ lease_id, command: 'pause' }]);
     await newTask(mine, { login_id: mine.logins[1] });
     const resumed = poll(1, 'pause');
+    // One that looks for tasks just then gets the new one now, and the command with its next poll.
+    await until(async () => {
+      const { rows } = await app.db.query(
+        'SELECT FROM workers w JOIN tasks t ON t.leased_by = w.id WHERE t.lease_id = $1 AND w.capacity = 2',
+        [lease_id],
+      );
+      return rows.length === 1;
+    }, 'the worker waits');
     await resume(mine.owner, body.id);
     const response = (await resumed).body;
     expect(response.commands).toMatchObject([{ lease_id, command: 'resume' }]);

@@ -109,6 +109,7 @@ export class OnSaleRepository {
     );
   }
 
+  /** The next baskets, whose names alone are read, and the figures of all. */
   async readBaskets(tx: Tx, key: RoomKey): Promise<OnSaleBaskets> {
     const rows = await tx.query<OnSaleBasket & { baskets: number; all_seats: number }>(
       `WITH b AS (

@@ -1,18 +1,10 @@
 import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
+import { countRows, type ExplainedRow, explainSql, planNodes } from '../../../test/query-plan';
 import { type Work, work } from '../../../test/work';
 import { Transactions } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { AlertsRepository } from './alerts.repository';
-
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
 
 /** What the sweep of thresholds reads, with as many tasks as an on-sale has. */
 describe('the cost of thresholds', () => {
@@ -43,22 +35,10 @@ describe('the cost of thresholds', () => {
       });
       await app.nest.get(AlertsRepository, { strict: false }).claimCrossed(tx);
       spy.mockRestore();
-      const [plan] = await tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `EXPLAIN (ANALYZE, TIMING off, FORMAT json) ${sql}`,
-      );
-      const nodes: PlanNode[] = [];
-      const add = (node: PlanNode): void => {
-        nodes.push(node);
-        node.Plans?.forEach(add);
-      };
-      add(plan!['QUERY PLAN'][0].Plan);
-      const ofTasks = nodes.filter((node) => node['Relation Name'] === 'tasks');
+      const [plan] = await tx.query<ExplainedRow>(explainSql(sql));
+      const ofTasks = planNodes(plan!).filter((node) => node['Relation Name'] === 'tasks');
       return {
-        rows: ofTasks.reduce(
-          (sum, node) =>
-            sum + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
-          0,
-        ),
+        rows: countRows(ofTasks),
         scans: [...new Set(ofTasks.map((node) => node['Node Type']))],
       };
     });
